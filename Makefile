@@ -1,0 +1,41 @@
+# Everything runs in .venv, which the first target makes. Python 3.11 and make are all a machine needs.
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+
+.PHONY: help setup test lint tests play bench golden clean
+
+help:  ## Show the targets
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
+
+setup: $(READY)  ## Create .venv with everything a developer needs
+
+$(READY): setup.cfg pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and f"Python 3.11 or newer is needed, this is {sys.version}; set PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $(READY)
+
+test: lint tests  ## Set up, then run ruff, mypy and all tests
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+tests: $(READY)
+	$(BIN)/python -m pytest -n 2
+
+play: $(READY)  ## Set up, then play a four-player game of random agents with a log
+	$(BIN)/louis14 play --players 4
+
+bench: $(READY)  ## Measure the engine's speed
+	$(BIN)/louis14 bench
+
+golden: $(READY)  ## Write the golden playthroughs anew
+	$(BIN)/python tests/golden/make.py
+
+clean:  ## Remove .venv and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache build *.egg-info

@@ -1,0 +1,277 @@
+"""The loops that run games, written once and compiled for each game.
+
+The contract's names (`step`, `legal_mask`, ...) are free here; `compile_kernels` binds them to a game's functions.
+"""
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined"
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from louis14_env.core.game import NUM_RETURNS, Game
+from louis14_env.core.jit import announced, bind, cache_directory, is_compiled
+from louis14_env.core.rng import RNG_WORDS, below, derive_seed
+
+NO_ACTION = -1
+RANDOM_EPISODE = (1 << 24) - 1  # no game of a batch gets that far
+WORD_BYTES = 8
+
+
+def settle(states, i, mask, auto_play):
+    """Fills the mask of the next decision; with auto_play, decisions with a single legal action are played on the way."""
+    while not is_over(states, i):
+        if legal_mask(states, i, mask) != 1 or not auto_play:
+            return
+        step(states, i, nth_legal(mask, 0))
+    mask[:] = 0
+
+
+def nth_legal(mask, nth):
+    """Returns the nth legal action, counted from 0."""
+    words = mask[: len(mask) // WORD_BYTES * WORD_BYTES].view(np.int64)
+    for word in range(len(words)):
+        if words[word] != 0:
+            for action in range(WORD_BYTES * word, WORD_BYTES * (word + 1)):
+                nth -= mask[action]
+                if nth < 0:
+                    return action
+    for action in range(WORD_BYTES * len(words), len(mask)):
+        nth -= mask[action]
+        if nth < 0:
+            return action
+    return NO_ACTION
+
+
+def count_legal(mask):
+    """Returns the number of legal actions."""
+    count = 0
+    for action in range(len(mask)):
+        count += mask[action]
+    return count
+
+
+def start(states, i, num_players, start_player, seed, mask, auto_play):
+    """A new game and the mask of its first decision; returns the player to decide."""
+    reset(states, i, num_players, start_player, seed)
+    settle(states, i, mask, auto_play)
+    return current_player(states, i)
+
+
+def play(states, i, action, mask, auto_play):
+    """A legal action, and the mask of the next decision; returns the player to decide, -1 when the game is over."""
+    step(states, i, action)
+    settle(states, i, mask, auto_play)
+    return current_player(states, i)
+
+
+def resume(states, i, mask, auto_play):
+    """Runs a position read from text on to its next decision; returns the player to decide, -1 when the game is over."""
+    while advance(states, i):
+        pass
+    settle(states, i, mask, auto_play)
+    return current_player(states, i)
+
+
+def start_batch(states, masks, current, episodes, seed, num_players, start_player, auto_play, first, last):
+    """New games in the slice first .. last-1."""
+    scratch = np.empty(RNG_WORDS, np.int64)
+    for i in range(first, last):
+        current[i] = start(states, i, num_players, start_player, derive_seed(scratch, seed, i, episodes[i]), masks[i], auto_play)
+
+
+def start_generators(rngs, seed):
+    """A generator of its own for each game's random actions."""
+    for i in range(len(rngs)):
+        derive_seed(rngs[i], seed, i, RANDOM_EPISODE)
+
+
+def step_batch(
+    states, actions, masks, current, done, results, episodes, lengths, seed, num_players, start_player, auto_play, first, last
+):
+    """One legal action in each game of the slice; a finished game leaves its results and starts anew."""
+    scratch = np.empty(RNG_WORDS, np.int64)
+    for i in range(first, last):
+        if done[i]:
+            lengths[i] = 0
+        step(states, i, actions[i])
+        settle(states, i, masks[i], auto_play)
+        lengths[i] += 1
+        done[i] = is_over(states, i)
+        if done[i]:
+            returns(states, i, results[i])
+            episodes[i] += 1
+            start(states, i, num_players, start_player, derive_seed(scratch, seed, i, episodes[i]), masks[i], auto_play)
+        current[i] = current_player(states, i)
+
+
+def observe_batch(states, current, observations, first, last):
+    """What each current player sees."""
+    for i in range(first, last):
+        observe(states, i, current[i], observations[i])
+
+
+def find_illegal(masks, actions):
+    """Returns the first game whose action is illegal, or the number of games."""
+    for i in range(len(actions)):
+        if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
+            return i
+    return len(actions)
+
+
+def random_actions(masks, rngs, actions, first, last):
+    """A uniformly random legal action for each game of the slice."""
+    for i in range(first, last):
+        actions[i] = nth_legal(masks[i], below(rngs[i], count_legal(masks[i])))
+
+
+def call_observe(states, i, viewer, out):
+    observe(states, i, viewer, out)
+
+
+def call_returns(states, i, out):
+    returns(states, i, out)
+
+
+def call_redeterminize(states, i, viewer, seed):
+    redeterminize(states, i, viewer, seed)
+
+
+def call_status(states, i):
+    return status(states, i)
+
+
+def call_answer(states, i, action):
+    answer(states, i, action)
+
+
+def call_advance(states, i):
+    return advance(states, i)
+
+
+def check_random_games(states, raw, at, num_players, seed, games, auto_play, most_decisions, report):
+    """Plays random games in the slot `at`, with two slots after it to copy into, and checks the contract at every decision.
+
+    Returns 0 with the number of decisions in report[0], or the number of a failed check (conformance.CHECKS) with the game, its
+    decision and a detail in `report`.
+    """
+    mask = np.zeros(num_actions, np.int8)
+    other_mask = np.zeros(num_actions, np.int8)
+    rng = np.empty(RNG_WORDS, np.int64)
+    results = np.zeros((max_players, NUM_RETURNS))
+    decisions = 0
+    for game in range(games):
+        game_seed = derive_seed(rng, seed, game, 0)
+        start(states, at, num_players, game % num_players, game_seed, mask, auto_play)
+        length = 0
+        while not is_over(states, at):
+            note(report, game, length, status(states, at))
+            if report[2] != 0:
+                return 1
+            count = legal_mask(states, at, other_mask)
+            for action in range(num_actions):
+                if mask[action] != other_mask[action]:
+                    report[2] = action
+                    return 2
+            if count == 0 or count != count_legal(mask) or (auto_play and count == 1):
+                return 3
+            if not 0 <= current_player(states, at) < num_players:
+                return 4
+            action = nth_legal(mask, below(rng, count))
+            states[at + 1] = states[at]
+            states[at + 2] = states[at]
+            play(states, at + 1, action, other_mask, auto_play)
+            if not same(raw, at, at + 2):
+                return 5
+            play(states, at, action, mask, auto_play)
+            if not same(raw, at, at + 1):
+                return 6
+            length += 1
+            if length > most_decisions:
+                return 7
+        note(report, game, length, status(states, at))
+        if report[2] != 0:
+            return 1
+        returns(states, at, results)
+        if abs(results[:num_players, 0].sum() - 1.0) > 1e-9:
+            return 8
+        decisions += length
+    report[0] = decisions
+    return 0
+
+
+def note(report, game, decision, detail):
+    report[0] = game
+    report[1] = decision
+    report[2] = detail
+
+
+def same(raw, i, j):
+    """Returns whether two states are equal byte by byte."""
+    for k in range(raw.shape[1]):
+        if raw[i, k] != raw[j, k]:
+            return False
+    return True
+
+
+INNER: tuple[Any, ...] = (nth_legal, count_legal, settle, start, play, note, same)  # each may call those before it
+ENTRIES: tuple[Any, ...] = (
+    start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions,
+    call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
+)  # fmt: skip
+CONTRACT = (
+    "reset", "current_player", "legal_mask", "step", "is_over", "returns", "observe", "redeterminize", "status", "answer", "advance",
+)  # fmt: skip
+
+_compiled: dict[int, Any] = {}
+
+
+def compile_kernels(game: Game) -> Any:
+    """The kernels of a game, compiled on first use."""
+    if id(game) not in _compiled:
+        directory = cache_directory(f"{game.id}-{game.digest}")
+        names: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}
+        names |= {"num_actions": game.actions.size, "max_players": game.max_players}
+        for template in INNER:
+            names[template.__name__] = bind(template, names, directory)
+        kernels = SimpleNamespace(game=game)
+        for template in ENTRIES:
+            setattr(kernels, template.__name__, names.get(template.__name__) or bind(template, names, directory))
+        if not is_compiled(directory):
+            with announced(directory, game.title):
+                _warm_up(kernels)
+        _compiled[id(game)] = kernels
+    return _compiled[id(game)]
+
+
+def _warm_up(kernels: Any) -> None:
+    """Compiles, by playing a little with each, all kernels but the one that only tests use."""
+    game = kernels.game
+    states, _ = new_states(game, 3)
+    masks, actions = np.zeros((3, game.actions.size), np.int8), np.zeros(3, np.int64)
+    current, done = np.zeros(3, np.int32), np.zeros(3, np.bool_)
+    episodes, lengths, rngs = np.zeros(3, np.int64), np.zeros(3, np.int64), np.ones((3, RNG_WORDS), np.int64)
+    results, seen = np.zeros((3, game.max_players, NUM_RETURNS)), np.zeros((3, game.observation.size), np.float32)
+    kernels.start(states, 0, game.min_players, 0, 0, masks[0], True)
+    kernels.start_batch(states, masks, current, episodes, 0, game.min_players, 0, True, 0, 3)
+    kernels.start_generators(rngs, 0)
+    kernels.random_actions(masks, rngs, actions, 0, 3)
+    kernels.find_illegal(masks, actions)
+    kernels.step_batch(states, actions, masks, current, done, results, episodes, lengths, 0, game.min_players, 0, True, 0, 3)
+    kernels.observe_batch(states, current, seen, 0, 3)
+    kernels.call_observe(states, 0, 0, seen[0])
+    kernels.call_redeterminize(states, 0, 0, 0)
+    kernels.call_status(states, 0)
+    kernels.resume(states, 0, masks[0], True)
+    action = int(masks[0].argmax())
+    kernels.call_answer(states, 0, action)
+    kernels.call_advance(states, 0)
+    kernels.play(states, 1, int(masks[1].argmax()), masks[1], True)
+    kernels.call_returns(states, 0, results[0])
+
+
+def new_states(game: Game, count: int) -> tuple[np.recarray, np.ndarray]:
+    """Zeroed records for `count` states, and the same memory as bytes[count, size]."""
+    records = np.zeros(count, game.state)
+    return records.view(np.recarray), records.view(np.uint8).reshape(count, game.state.itemsize)

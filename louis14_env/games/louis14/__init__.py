@@ -1,0 +1,1 @@
+"""Louis XIV (Ruediger Dorn, 2005), for two to four players."""

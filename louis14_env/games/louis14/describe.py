@@ -1,0 +1,198 @@
+"""The game in words: what a player sees, and what happened in a small step of the rules."""
+
+from typing import Any
+
+import numpy as np
+
+from louis14_env.games.louis14 import state as st
+from louis14_env.games.louis14.actions import A_BRIBE, A_DECLINE, A_DONE, A_DRAW, A_PATH, A_RETURN, TABLE
+from louis14_env.games.louis14.components import CONDITIONS, SHADES
+from louis14_env.games.louis14.observe import PHASES
+from louis14_env.games.louis14.state import ASKS, NOTHING, OVER
+from louis14_env.games.louis14.tables import (
+    CARD_NAMES,
+    CHIP_NAMES,
+    CONDITION,
+    FIRST,
+    KIND,
+    MISSION_TEXTS,
+    MONEY_AMOUNT,
+    NAMES,
+    NEUTRAL,
+    NUM_SHADES,
+    NUM_TILES,
+    NUMBER,
+    SHADE,
+)
+from louis14_env.games.louis14.text import COLOURS, chips_text, members
+
+
+def colours(s: Any) -> list[int]:
+    """The columns of `stones` in play."""
+    return [*range(s["num_players"]), *([NEUTRAL] if s["num_players"] == 2 else [])]
+
+
+def side_text(tile: int, side: int) -> str:
+    """A side of a tile as "money 3", "first" or "stones 2"."""
+    condition = CONDITION[tile, side]
+    return CONDITIONS[condition] + ("" if condition == FIRST else f" {NUMBER[tile, side]}")
+
+
+def phase_text(s: Any) -> str:
+    if s["stage"] == OVER:
+        return "game over"
+    return PHASES[(s["stage"] >= st.NEUTRAL_STONES) + (s["stage"] >= st.INTRIGUE) + (s["stage"] >= st.GO)]
+
+
+# --- What a player sees ----------------------------------------------------------------------------------------------
+def describe(states: np.ndarray, i: int, viewer: int | None) -> str:
+    """The table as seen by a player, or with all cards open if the viewer is None."""
+    s = states[i]
+    n = int(s["num_players"])
+    if viewer is not None and not 0 <= viewer < n:
+        raise ValueError(f"viewer must be 0..{n - 1} or None, not {viewer}")
+    lines = [f"Louis XIV, round {s['round_no']}, {phase_text(s)}; start player {COLOURS[s['start']]}"]
+    for tile in range(NUM_TILES):
+        stones = ", ".join(f"{COLOURS[c]} {s['stones'][tile][c]}" for c in colours(s) if s["stones"][tile][c])
+        marks = " [king]" * bool(s["king"] == tile) + " <-- evaluated" * bool(s["tile"] == tile)
+        lines.append(f"{tile + 1:>3} {NAMES[tile]:<14}{side_text(tile, s['side'][tile]):<10}{stones}{marks}".rstrip())
+    for p in range(n):
+        lines += _player_lines(s, p, viewer is None or viewer == p)
+    middle = ", ".join(CARD_NAMES[KIND[card]] for card in members(s["middle"]))
+    lines.append(f"Middle: {middle or 'no cards'}")
+    lines.append(
+        f"Stacks: influence {s['influence_left']}, intrigue {s['intrigue_left']}, missions "
+        + ", ".join(f"{SHADES[shade]} {s['missions_left'][shade]}" for shade in range(NUM_SHADES))
+    )
+    if s["stage"] == OVER:
+        lines.append("Score: " + ", ".join(f"{COLOURS[p]} {s['score'][p]}" for p in range(n)))
+    elif viewer is None or viewer == s["player"]:
+        lines.append(f"{COLOURS[s['player']]} is asked: {ASKS[s['ask']]}")
+    return "\n".join(lines) + "\n"
+
+
+def _player_lines(s: Any, p: int, open_cards: bool) -> list[str]:
+    coats = int(s["coats"][p].sum() + s["blanks"][p] + s["bonus"][p])
+    laid = ", ".join(MISSION_TEXTS[m] for m in members(s["laid"][p])) or "none"
+    backs = ", ".join(SHADES[SHADE[m]] for m in members(s["missions"][p])) or "none"
+    cards = bin(int(s["hand"][p])).count("1")
+    intrigues = bin(int(s["intrigue"][p])).count("1")
+    lines = [
+        f"{COLOURS[p]}: own {s['own'][p]}, general {s['general'][p]}, louisdor {s['coins'][p]}, chips {chips_text(s['chips'][p]) or '-'}, "
+        f"coats {coats}, cards {cards}, intrigues {intrigues}",
+        f"    laid: {laid}; in hand: {backs}",
+    ]
+    if open_cards:
+        hand = ", ".join(CARD_NAMES[KIND[card]] for card in members(s["hand"][p])) or "none"
+        intrigue = ", ".join(NAMES[card] for card in members(s["intrigue"][p])) or "none"
+        missions = ", ".join(MISSION_TEXTS[m] for m in members(s["missions"][p])) or "none"
+        kinds = " ".join(str(n) for n in s["coats"][p])
+        lines.append(f"    cards: {hand}; intrigues: {intrigue}; missions: {missions}; coats by kind: {kinds}")
+    return lines
+
+
+# --- What happened ---------------------------------------------------------------------------------------------------
+def tell(before: Any, after: Any, action: int | None) -> list[str]:
+    """What an answer, or one stage of the round, changed; no line if nothing a player at the table would notice."""
+    if action is not None:
+        return [f"{COLOURS[before['player']]}: {_answer_text(before, action)}{_gains_of(before, after, int(before['player']))}"]
+    stage = before["stage"]
+    if stage == st.MONEY_CARD:
+        return _tell_money(before, after)
+    if stage == st.NEUTRAL_STONES and before["num_players"] == 2:
+        return [f"Neutral stones: {_placed(before, after, NEUTRAL)}"]
+    if stage == st.DEAL:
+        return ["Everyone draws five influence cards"]
+    if stage == st.TURNS:
+        return [f"{COLOURS[p]} is done" for p in range(before["num_players"]) if before["hand"][p] and not after["hand"][p]]
+    if stage == st.SHUFFLE:
+        return ["-- Evaluation"]
+    if stage == st.RANK:
+        return _tell_tile(before)
+    if stage == st.LEAVE and before["tile"] == NUM_TILES - 1:
+        return [*_tell_leaving(before, after), "-- Missions"]
+    if stage == st.LEAVE:
+        return _tell_leaving(before, after)
+    if stage == st.END:
+        return ["-- End of the game", *_tell_end(before, after)]
+    gains = [(p, _gains_of(before, after, p)) for p in range(before["num_players"])]
+    return [f"{COLOURS[p]}{text}" for p, text in gains if text]
+
+
+def _answer_text(before: Any, action: int) -> str:
+    text = TABLE.text(action)
+    if A_PATH <= action < A_PATH + 1000 and text.startswith("path "):
+        legs = [leg.split(":") for leg in text.split()[1:]]
+        return "places " + ", ".join(f"{count} on {NAMES[int(tile) - 1]}" for tile, count in legs)
+    if action == A_DECLINE:
+        return f"declines ({ASKS[before['ask']]})"
+    if action == A_DONE:
+        return "is done"
+    if action >= A_RETURN:
+        return "puts a mission back"
+    return text
+
+
+def _tell_money(before: Any, after: Any) -> list[str]:
+    card = after["money_stack"][after["round_no"] - 1]
+    return [
+        f"== Round {after['round_no']}, start player {COLOURS[after['start']]}: {MONEY_AMOUNT[card]} louisdor for everyone, "
+        f"the king goes to {NAMES[after['king']]}"
+    ]
+
+
+def _placed(before: Any, after: Any, colour: int) -> str:
+    added = after["stones"][:, colour] - before["stones"][:, colour]
+    return ", ".join(f"{n} on {NAMES[tile]}" for tile, n in enumerate(added) if n)
+
+
+def _tell_tile(s: Any) -> list[str]:
+    tile = int(s["tile"])
+    stones = ", ".join(f"{COLOURS[c]} {s['stones'][tile][c]}" for c in colours(s) if s["stones"][tile][c])
+    if not stones and s["king"] != tile:
+        return []
+    king = ", the king is here" if s["king"] == tile else ""
+    return [f"{NAMES[tile]} ({side_text(tile, s['side'][tile])}{king}): {stones or 'nobody'}"]
+
+
+def _tell_leaving(before: Any, after: Any) -> list[str]:
+    tile, lines = int(before["tile"]), []
+    generals = [COLOURS[p] for p in range(before["num_players"]) if after["general"][p] > before["general"][p]]
+    if generals:
+        lines.append(f"    {' and '.join(generals)}: stones to the general stock")
+    if after["side"][tile] != before["side"][tile]:
+        lines.append(f"    {NAMES[tile]} is flipped: {side_text(tile, after['side'][tile])}")
+    return lines
+
+
+def _tell_end(before: Any, after: Any) -> list[str]:
+    lines = []
+    for p in range(before["num_players"]):
+        gained = after["coats"][p].sum() + after["blanks"][p] - before["coats"][p].sum() - before["blanks"][p]
+        missions = len(members(after["laid"][p]))
+        coats = int(after["coats"][p].sum() + after["blanks"][p] + after["bonus"][p])
+        lines.append(
+            f"{COLOURS[p]}: {gained} coats for what is left, {after['bonus'][p]} for majorities; "
+            f"{missions} missions and {coats} coats: {after['score'][p]} points"
+        )
+    return lines
+
+
+def _gains_of(before: Any, after: Any, p: int) -> str:
+    """What player p won or lost, as ", +1 helmet, -3 louisdor"."""
+    changes: list[tuple[int, str]] = [(after["coins"][p] - before["coins"][p], "louisdor")]
+    changes += [(after["chips"][p][chip] - before["chips"][p][chip], name) for chip, name in enumerate(CHIP_NAMES)]
+    changes.append((after["coats"][p].sum() + after["blanks"][p] - before["coats"][p].sum() - before["blanks"][p], "coat"))
+    for field, name in (("intrigue", "intrigue card"), ("missions", "mission in hand")):
+        changes.append((len(members(after[field][p])) - len(members(before[field][p])), name))
+    if before["stage"] >= st.INTRIGUE or before["stage"] == st.SUPPLY:
+        changes.append((len(members(after["hand"][p])) - len(members(before["hand"][p])), "influence card"))
+    changes.append((min(after["own"][p] - before["own"][p], before["general"][p] - after["general"][p]), "stone fetched"))
+    text = "".join(f", {change:+d} {name}" for change, name in changes if change and (name != "stone fetched" or change > 0))
+    placed = _placed(before, after, p)
+    if placed and before["ask"] not in (st.ASK_PATH, st.ASK_OPENING, st.ASK_CLOSING, st.ASK_CONDE, st.ASK_MAINTENON):
+        text += f", {placed}"
+    return text
+
+
+assert (A_BRIBE, A_DRAW, NOTHING) != (0, 0, 0)

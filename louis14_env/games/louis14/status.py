@@ -1,0 +1,231 @@
+"""The invariants of a position, checked in compiled code; `status` returns the number of the first that is broken."""
+
+from louis14_env.core.jit import jit
+from louis14_env.games.louis14 import state as st
+from louis14_env.games.louis14.state import NOBODY, NOTHING, OVER, bit, copies, has_stone, size_of
+from louis14_env.games.louis14.tables import (
+    COATS_EACH,
+    FOUR,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    NEUTRAL,
+    NUM_COATS,
+    NUM_COLOURS,
+    NUM_INFLUENCE,
+    NUM_INTRIGUE,
+    NUM_MISSIONS,
+    NUM_MONEY,
+    NUM_NEUTRAL,
+    NUM_ROUNDS,
+    NUM_SHADES,
+    NUM_STONES,
+    NUM_TILES,
+    P_CROWN,
+    P_EXCHANGE,
+    P_FIRST,
+    P_FOUR,
+    P_SITOUT,
+    SHADE,
+)
+
+INVARIANTS = (
+    "players are 2 to 4, rounds 1 to 4, the start player has a seat, the king stands on tiles 1 to 4 or nowhere",
+    "nothing is negative and tiles lie on one of two sides",
+    "each player has 16 stones in own stock, general stock and on tiles",
+    "the neutral colour has 8 stones with two players, else none",
+    "each of the 30 influence cards is in one hand, in the middle or on the stack",
+    "each of the 12 intrigue cards is in one hand or on the stack",
+    "each of the 40 missions is in one hand, laid or on the stack of its shade",
+    "there are 10 coats of each of the 6 kinds, in the bag or with players",
+    "each of the 8 money cards lies once in the stack",
+    "players know their own and all open cards",
+    "seats without a player are empty",
+    "no power was used more often than its owner has copies",
+    "somebody is asked, unless the game is over, and the question fits the position",
+    "the stones counted on the tile under evaluation lie there",
+)
+(
+    B_RANGES, B_NEGATIVE, B_STONES, B_NEUTRAL, B_INFLUENCE, B_INTRIGUE, B_MISSIONS, B_COATS, B_MONEY, B_KNOWS, B_SEATS, B_USED,
+    B_QUESTION, B_COUNTED,
+) = range(1, len(INVARIANTS) + 1)  # fmt: skip
+
+
+@jit
+def status(states, i):
+    """Returns 0 for a sound position, else the number of the first broken invariant."""
+    s = states[i]
+    if not ranges_hold(s):
+        return B_RANGES
+    if not nothing_negative(s):
+        return B_NEGATIVE
+    for p in range(s.num_players):
+        if s.own[p] + s.general[p] + s.stones[:, p].sum() != NUM_STONES:
+            return B_STONES
+    if s.box + s.stones[:, NEUTRAL].sum() != (NUM_NEUTRAL if s.num_players == 2 else 0):
+        return B_NEUTRAL
+    if not influence_complete(s):
+        return B_INFLUENCE
+    if not intrigue_complete(s):
+        return B_INTRIGUE
+    if not missions_complete(s):
+        return B_MISSIONS
+    for kind in range(NUM_COATS):
+        if s.bag[kind] + s.coats[:, kind].sum() != COATS_EACH:
+            return B_COATS
+    seen = 0
+    for k in range(NUM_MONEY):
+        if 0 <= s.money_stack[k] < NUM_MONEY:
+            seen |= 1 << s.money_stack[k]
+    if seen != (1 << NUM_MONEY) - 1:
+        return B_MONEY
+    if not knowledge_holds(s):
+        return B_KNOWS
+    for p in range(s.num_players, MAX_PLAYERS):
+        cards = s.hand[p] | s.intrigue[p] | s.missions[p] | s.laid[p]
+        if cards or s.own[p] + s.general[p] + s.coins[p] + s.chips[p].sum() + s.coats[p].sum() + s.stones[:, p].sum():
+            return B_SEATS
+    if not uses_hold(s):
+        return B_USED
+    if not question_fits(s):
+        return B_QUESTION
+    for colour in range(NUM_COLOURS):
+        if s.counted[colour] > 0 and (s.tile == NOTHING or s.counted[colour] > s.stones[s.tile, colour]):
+            return B_COUNTED
+    return 0
+
+
+@jit
+def ranges_hold(s):
+    players = MIN_PLAYERS <= s.num_players <= MAX_PLAYERS and 0 <= s.start < s.num_players
+    return players and 1 <= s.round_no <= NUM_ROUNDS and NOTHING <= s.king < 4 and NOTHING <= s.tile < NUM_TILES
+
+
+@jit
+def nothing_negative(s):
+    least = min(s.own.min(), s.general.min(), s.coins.min(), s.stones.min(), s.chips.min(), s.coats.min())
+    least = min(least, s.bag.min(), s.blanks.min(), s.bonus.min(), s.used.min(), s.side.min(), s.box, s.draws, s.returned)
+    return least >= 0 and s.side.max() <= 1
+
+
+@jit
+def stack_is_clean(stack, left):
+    """Returns whether the stack holds cards up to its size and nothing above."""
+    for k in range(len(stack)):
+        if (stack[k] != NOTHING) != (k < left):
+            return False
+    return True
+
+
+@jit
+def adds_up(parts, size):
+    """Returns whether disjoint sets, given one by one, are all cards of a kind: their sum equals their union."""
+    union, total = parts
+    return union == (bit(size) - 1) and total == size
+
+
+@jit
+def stacked(stack, left):
+    """Returns the set of a stack's cards."""
+    cards = bit(0) - 1
+    for k in range(left):
+        cards |= bit(stack[k])
+    return cards
+
+
+@jit
+def influence_complete(s):
+    cards = stacked(s.influence_stack, s.influence_left)
+    union, total = cards | s.middle, s.influence_left + size_of(s.middle)
+    for p in range(s.num_players):
+        union |= s.hand[p]
+        total += size_of(s.hand[p])
+    return stack_is_clean(s.influence_stack, s.influence_left) and adds_up((union, total), NUM_INFLUENCE)
+
+
+@jit
+def intrigue_complete(s):
+    union, total = stacked(s.intrigue_stack, s.intrigue_left), s.intrigue_left
+    for p in range(s.num_players):
+        union |= s.intrigue[p]
+        total += size_of(s.intrigue[p])
+    return stack_is_clean(s.intrigue_stack, s.intrigue_left) and adds_up((union, total), NUM_INTRIGUE)
+
+
+@jit
+def missions_complete(s):
+    union, total = bit(0) - 1, 0
+    for shade in range(NUM_SHADES):
+        left = s.missions_left[shade]
+        if not stack_is_clean(s.mission_stack[shade], left):
+            return False
+        for k in range(left):
+            if SHADE[s.mission_stack[shade, k]] != shade:
+                return False
+        union |= stacked(s.mission_stack[shade], left)
+        total += left
+    for p in range(s.num_players):
+        union |= s.missions[p] | s.laid[p]
+        total += size_of(s.missions[p]) + size_of(s.laid[p])
+    return adds_up((union, total), NUM_MISSIONS)
+
+
+@jit
+def knowledge_holds(s):
+    laid = bit(0) - 1
+    for p in range(s.num_players):
+        laid |= s.laid[p]
+    for p in range(s.num_players):
+        unknown = (s.hand[p] | s.middle) & ~s.knows_influence[p]
+        unknown |= s.intrigue[p] & ~s.knows_intrigue[p]
+        unknown |= (s.missions[p] | laid) & ~s.knows_missions[p]
+        if unknown:
+            return False
+    return True
+
+
+@jit
+def uses_hold(s):
+    for p in range(s.num_players):
+        for use, power in (
+            (st.U_SITOUT, P_SITOUT),
+            (st.U_CROWN, P_CROWN),
+            (st.U_EXCHANGE, P_EXCHANGE),
+            (st.U_FOUR, P_FOUR),
+            (st.U_FIRST, P_FIRST),
+        ):
+            if s.used[use, p] > copies(s, p, power):
+                return False
+    return True
+
+
+@jit
+def question_fits(s):
+    """Whether the player asked could be asked this."""
+    asked, p = s.ask, s.player
+    if s.stage == OVER:
+        return asked == st.ASK_NOTHING and p == NOBODY
+    if not 0 <= p < s.num_players:
+        return False
+    if asked == st.ASK_CARD:
+        return size_of(s.hand[p]) > 1
+    if asked == st.ASK_PATH:
+        return s.own[p] > 0 and 0 <= s.card <= FOUR
+    if asked == st.ASK_INTRIGUE:
+        return s.tile >= 0 and (s.intrigue[p] >> s.tile) & 1 == 1 and has_stone(s, p)
+    if asked == st.ASK_BRIBE or asked == st.ASK_TIE:
+        return s.tile >= 0 and s.stones[s.tile, p] > 0
+    if asked == st.ASK_OPENING:
+        return s.target >= 0 and has_stone(s, p)
+    if asked == st.ASK_CLOSING or asked == st.ASK_CONDE or asked == st.ASK_MAINTENON:
+        return has_stone(s, p)
+    if asked == st.ASK_SUPPLY_CARD:
+        return s.own[p] > 0
+    if asked == st.ASK_PAY:
+        return s.mission >= 0 and (s.laid[p] >> s.mission) & 1 == 1
+    if asked == st.ASK_DRAW:
+        return s.missions_left.sum() > 0
+    if asked == st.ASK_KEEP:
+        return s.chips[p].sum() > 1
+    if asked == st.ASK_SWAP:
+        return s.missions[p] != 0
+    return asked != st.ASK_NOTHING
