@@ -32,7 +32,7 @@ class Game:
     digest: str  # of the data files the compiled code was made from
 
     # Compiled
-    reset: Any  # (states, i, num_players, start_player, seed)
+    reset: Any  # (states, i, num_players, start_player, seed): a game set up, before its first stage
     current_player: Any  # (states, i) -> player to decide, -1 when over
     legal_mask: Any  # (states, i, mask) -> number of legal actions
     step: Any  # (states, i, action): `answer`, then `advance` until the next decision

@@ -52,24 +52,23 @@ def count_legal(mask):
     return count
 
 
+def resume(states, i, mask, auto_play):
+    """Runs a position on to its next decision, whose mask it fills; returns the player to decide, -1 when the game is over."""
+    while advance(states, i):
+        pass
+    settle(states, i, mask, auto_play)
+    return current_player(states, i)
+
+
 def start(states, i, num_players, start_player, seed, mask, auto_play):
     """A new game and the mask of its first decision; returns the player to decide."""
     reset(states, i, num_players, start_player, seed)
-    settle(states, i, mask, auto_play)
-    return current_player(states, i)
+    return resume(states, i, mask, auto_play)
 
 
 def play(states, i, action, mask, auto_play):
     """A legal action, and the mask of the next decision; returns the player to decide, -1 when the game is over."""
     step(states, i, action)
-    settle(states, i, mask, auto_play)
-    return current_player(states, i)
-
-
-def resume(states, i, mask, auto_play):
-    """Runs a position read from text on to its next decision; returns the player to decide, -1 when the game is over."""
-    while advance(states, i):
-        pass
     settle(states, i, mask, auto_play)
     return current_player(states, i)
 
@@ -124,6 +123,10 @@ def random_actions(masks, rngs, actions, first, last):
     """A uniformly random legal action for each game of the slice."""
     for i in range(first, last):
         actions[i] = nth_legal(masks[i], below(rngs[i], count_legal(masks[i])))
+
+
+def call_reset(states, i, num_players, start_player, seed):
+    reset(states, i, num_players, start_player, seed)
 
 
 def call_observe(states, i, viewer, out):
@@ -215,10 +218,10 @@ def same(raw, i, j):
     return True
 
 
-INNER: tuple[Any, ...] = (nth_legal, count_legal, settle, start, play, note, same)  # each may call those before it
+INNER: tuple[Any, ...] = (nth_legal, count_legal, settle, resume, start, play, note, same)  # each may call those before it
 ENTRIES: tuple[Any, ...] = (
     start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions,
-    call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
+    call_reset, call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
 )  # fmt: skip
 CONTRACT = (
     "reset", "current_player", "legal_mask", "step", "is_over", "returns", "observe", "redeterminize", "status", "answer", "advance",
@@ -260,6 +263,7 @@ def _warm_up(kernels: Any) -> None:
     kernels.find_illegal(masks, actions)
     kernels.step_batch(states, actions, masks, current, done, results, episodes, lengths, 0, game.min_players, 0, True, 0, 3)
     kernels.observe_batch(states, current, seen, 0, 3)
+    kernels.call_reset(states, 2, game.min_players, 0, 0)
     kernels.call_observe(states, 0, 0, seen[0])
     kernels.call_redeterminize(states, 0, 0, 0)
     kernels.call_status(states, 0)

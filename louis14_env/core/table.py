@@ -30,6 +30,7 @@ class Table:
         seat = check_int(start_player, "start_player", 0, players - 1)
         number = check_seed(seed)
         self.num_players = players
+        self._set_up = (players, seat, number)
         self._select(self.kernels.start(self.states, 0, players, seat, number, self.mask, self.auto_play))
 
     def _select(self, player: int) -> None:
@@ -71,19 +72,31 @@ class Table:
 
     def narrate(self, action: int | str) -> list[str]:
         """Plays a legal action and tells, line by line, all that happens until the next decision."""
-        number: int | None = self.check_action(action)
+        number = self.check_action(action)
         lines: list[str] = []
-        while number is not None:
+        while True:
             before = self.states.copy()
             self.kernels.call_answer(self.states, 0, number)
             lines += self.game.tell(before[0], self.states[0], number)
-            before = self.states.copy()
-            while self.kernels.call_advance(self.states, 0):
-                lines += self.game.tell(before[0], self.states[0], None)
-                before = self.states.copy()
-            self._select(self.kernels.resume(self.states, 0, self.mask, False))
+            lines += self._tell_stages()
             forced = self.legal_actions()
-            number = forced[0] if self.auto_play and len(forced) == 1 else None
+            if not self.auto_play or len(forced) != 1:
+                return lines
+            number = forced[0]
+
+    def opening(self) -> list[str]:
+        """Sets up the same game once more and tells what happens before its first decision."""
+        self.kernels.call_reset(self.states, 0, *self._set_up)
+        return self._tell_stages()
+
+    def _tell_stages(self) -> list[str]:
+        """Runs the game stage by stage to its next decision."""
+        lines: list[str] = []
+        before = self.states.copy()
+        while self.kernels.call_advance(self.states, 0):
+            lines += self.game.tell(before[0], self.states[0], None)
+            before = self.states.copy()
+        self._select(self.kernels.resume(self.states, 0, self.mask, False))
         return lines
 
     def observe(self, viewer: int) -> np.ndarray:

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from louis14_env.games.louis14 import state as st
-from louis14_env.games.louis14.actions import A_BRIBE, A_DECLINE, A_DONE, A_DRAW, A_PATH, A_RETURN, TABLE
+from louis14_env.games.louis14.actions import TABLE
 from louis14_env.games.louis14.components import CONDITIONS, SHADES
 from louis14_env.games.louis14.observe import PHASES
-from louis14_env.games.louis14.state import ASKS, NOTHING, OVER
+from louis14_env.games.louis14.state import ASKS, OVER
 from louis14_env.games.louis14.tables import (
     CARD_NAMES,
     CHIP_NAMES,
@@ -53,9 +53,10 @@ def describe(states: np.ndarray, i: int, viewer: int | None) -> str:
         raise ValueError(f"viewer must be 0..{n - 1} or None, not {viewer}")
     lines = [f"Louis XIV, round {s['round_no']}, {phase_text(s)}; start player {COLOURS[s['start']]}"]
     for tile in range(NUM_TILES):
-        stones = ", ".join(f"{COLOURS[c]} {s['stones'][tile][c]}" for c in colours(s) if s["stones"][tile][c])
         marks = " [king]" * bool(s["king"] == tile) + " <-- evaluated" * bool(s["tile"] == tile)
-        lines.append(f"{tile + 1:>3} {NAMES[tile]:<14}{side_text(tile, s['side'][tile]):<10}{stones}{marks}".rstrip())
+        lines.append(
+            f"{tile + 1:>3} {NAMES[tile]:<14}{side_text(tile, s['side'][tile]):<10}{_stones_text(s, tile)}{marks}".rstrip()
+        )
     for p in range(n):
         lines += _player_lines(s, p, viewer is None or viewer == p)
     middle = ", ".join(CARD_NAMES[KIND[card]] for card in members(s["middle"]))
@@ -72,14 +73,13 @@ def describe(states: np.ndarray, i: int, viewer: int | None) -> str:
 
 
 def _player_lines(s: Any, p: int, open_cards: bool) -> list[str]:
-    coats = int(s["coats"][p].sum() + s["blanks"][p] + s["bonus"][p])
     laid = ", ".join(MISSION_TEXTS[m] for m in members(s["laid"][p])) or "none"
     backs = ", ".join(SHADES[SHADE[m]] for m in members(s["missions"][p])) or "none"
     cards = bin(int(s["hand"][p])).count("1")
     intrigues = bin(int(s["intrigue"][p])).count("1")
     lines = [
         f"{COLOURS[p]}: own {s['own'][p]}, general {s['general'][p]}, louisdor {s['coins'][p]}, chips {chips_text(s['chips'][p]) or '-'}, "
-        f"coats {coats}, cards {cards}, intrigues {intrigues}",
+        f"coats {_coats(s, p)}, cards {cards}, intrigues {intrigues}",
         f"    laid: {laid}; in hand: {backs}",
     ]
     if open_cards:
@@ -92,48 +92,59 @@ def _player_lines(s: Any, p: int, open_cards: bool) -> list[str]:
 
 
 # --- What happened ---------------------------------------------------------------------------------------------------
+VERBS = {
+    "play": "plays", "exchange": "exchanges", "sit": "sits", "stone": "puts a stone on", "bribe": "bribes", "win": "wins the",
+    "intrigue": "plays the intrigue card: stones", "take": "takes", "lay": "lays", "pay": "pays", "draw": "draws", "keep": "keeps",
+    "crown": "pays for a crown instead of",
+}  # fmt: skip
+
+
 def tell(before: Any, after: Any, action: int | None) -> list[str]:
     """What an answer, or one stage of the round, changed; no line if nothing a player at the table would notice."""
+    players = range(before["num_players"])
     if action is not None:
-        return [f"{COLOURS[before['player']]}: {_answer_text(before, action)}{_gains_of(before, after, int(before['player']))}"]
+        p = int(before["player"])
+        indent = "    " if st.RANK <= before["stage"] <= st.LEAVE else ""
+        return [f"{indent}{COLOURS[p]} {_answer_text(before, action)}{_changes_of(before, after, p)}"]
     stage = before["stage"]
     if stage == st.MONEY_CARD:
-        return _tell_money(before, after)
-    if stage == st.NEUTRAL_STONES and before["num_players"] == 2:
-        return [f"Neutral stones: {_placed(before, after, NEUTRAL)}"]
+        return _tell_money(after)
     if stage == st.DEAL:
         return ["Everyone draws five influence cards"]
+    if stage == st.NEUTRAL_STONES and before["num_players"] == 2:
+        return [f"Neutral stones: {_placed(before, after, NEUTRAL)}"]
     if stage == st.TURNS:
-        return [f"{COLOURS[p]} is done" for p in range(before["num_players"]) if before["hand"][p] and not after["hand"][p]]
+        return [f"{COLOURS[p]} discards the last card" for p in players if before["hand"][p] and not after["hand"][p]]
     if stage == st.SHUFFLE:
         return ["-- Evaluation"]
     if stage == st.RANK:
         return _tell_tile(before)
-    if stage == st.LEAVE and before["tile"] == NUM_TILES - 1:
-        return [*_tell_leaving(before, after), "-- Missions"]
     if stage == st.LEAVE:
         return _tell_leaving(before, after)
     if stage == st.END:
-        return ["-- End of the game", *_tell_end(before, after)]
-    gains = [(p, _gains_of(before, after, p)) for p in range(before["num_players"])]
-    return [f"{COLOURS[p]}{text}" for p, text in gains if text]
+        return ["-- End of the game", *(_tell_end(before, after, p) for p in players)]
+    gains = [(p, _changes_of(before, after, p)) for p in players]
+    return [f"    {COLOURS[p]}{text}" for p, text in gains if text]
 
 
 def _answer_text(before: Any, action: int) -> str:
     text = TABLE.text(action)
-    if A_PATH <= action < A_PATH + 1000 and text.startswith("path "):
-        legs = [leg.split(":") for leg in text.split()[1:]]
+    verb, _, rest = text.partition(" ")
+    if verb == "path":
+        legs = [leg.split(":") for leg in rest.split()]
         return "places " + ", ".join(f"{count} on {NAMES[int(tile) - 1]}" for tile, count in legs)
-    if action == A_DECLINE:
+    if text == "decline":
         return f"declines ({ASKS[before['ask']]})"
-    if action == A_DONE:
+    if text == "done":
         return "is done"
-    if action >= A_RETURN:
-        return "puts a mission back"
-    return text
+    if text == "stone for card":
+        return "gives a stone for a card"
+    if verb == "return":
+        return "puts a mission back"  # face down
+    return f"{VERBS[verb]} {rest}"
 
 
-def _tell_money(before: Any, after: Any) -> list[str]:
+def _tell_money(after: Any) -> list[str]:
     card = after["money_stack"][after["round_no"] - 1]
     return [
         f"== Round {after['round_no']}, start player {COLOURS[after['start']]}: {MONEY_AMOUNT[card]} louisdor for everyone, "
@@ -143,16 +154,19 @@ def _tell_money(before: Any, after: Any) -> list[str]:
 
 def _placed(before: Any, after: Any, colour: int) -> str:
     added = after["stones"][:, colour] - before["stones"][:, colour]
-    return ", ".join(f"{n} on {NAMES[tile]}" for tile, n in enumerate(added) if n)
+    return ", ".join(f"{n} on {NAMES[tile]}" for tile, n in enumerate(added) if n > 0)
+
+
+def _stones_text(s: Any, tile: int) -> str:
+    return ", ".join(f"{COLOURS[c]} {s['stones'][tile][c]}" for c in colours(s) if s["stones"][tile][c])
 
 
 def _tell_tile(s: Any) -> list[str]:
     tile = int(s["tile"])
-    stones = ", ".join(f"{COLOURS[c]} {s['stones'][tile][c]}" for c in colours(s) if s["stones"][tile][c])
-    if not stones and s["king"] != tile:
+    stones, king = _stones_text(s, tile), s["king"] == tile
+    if not stones and not king:
         return []
-    king = ", the king is here" if s["king"] == tile else ""
-    return [f"{NAMES[tile]} ({side_text(tile, s['side'][tile])}{king}): {stones or 'nobody'}"]
+    return [f"{NAMES[tile]} ({side_text(tile, s['side'][tile])}{', the king is here' if king else ''}): {stones or 'nobody'}"]
 
 
 def _tell_leaving(before: Any, after: Any) -> list[str]:
@@ -161,38 +175,39 @@ def _tell_leaving(before: Any, after: Any) -> list[str]:
     if generals:
         lines.append(f"    {' and '.join(generals)}: stones to the general stock")
     if after["side"][tile] != before["side"][tile]:
-        lines.append(f"    {NAMES[tile]} is flipped: {side_text(tile, after['side'][tile])}")
-    return lines
+        lines.append(f"    {NAMES[tile]} is flipped to {side_text(tile, after['side'][tile])}")
+    return [*lines, "-- Missions"] if tile == NUM_TILES - 1 else lines
 
 
-def _tell_end(before: Any, after: Any) -> list[str]:
-    lines = []
-    for p in range(before["num_players"]):
-        gained = after["coats"][p].sum() + after["blanks"][p] - before["coats"][p].sum() - before["blanks"][p]
-        missions = len(members(after["laid"][p]))
-        coats = int(after["coats"][p].sum() + after["blanks"][p] + after["bonus"][p])
-        lines.append(
-            f"{COLOURS[p]}: {gained} coats for what is left, {after['bonus'][p]} for majorities; "
-            f"{missions} missions and {coats} coats: {after['score'][p]} points"
-        )
-    return lines
+def _tell_end(before: Any, after: Any, p: int) -> str:
+    return (
+        f"{COLOURS[p]}: {_coats(after, p) - _coats(before, p) - after['bonus'][p]} coats for what is left, {after['bonus'][p]} for "
+        f"majorities; {len(members(after['laid'][p]))} missions and {_coats(after, p)} coats make {after['score'][p]} points"
+    )
 
 
-def _gains_of(before: Any, after: Any, p: int) -> str:
-    """What player p won or lost, as ", +1 helmet, -3 louisdor"."""
-    changes: list[tuple[int, str]] = [(after["coins"][p] - before["coins"][p], "louisdor")]
-    changes += [(after["chips"][p][chip] - before["chips"][p][chip], name) for chip, name in enumerate(CHIP_NAMES)]
-    changes.append((after["coats"][p].sum() + after["blanks"][p] - before["coats"][p].sum() - before["blanks"][p], "coat"))
-    for field, name in (("intrigue", "intrigue card"), ("missions", "mission in hand")):
-        changes.append((len(members(after[field][p])) - len(members(before[field][p])), name))
-    if before["stage"] >= st.INTRIGUE or before["stage"] == st.SUPPLY:
-        changes.append((len(members(after["hand"][p])) - len(members(before["hand"][p])), "influence card"))
-    changes.append((min(after["own"][p] - before["own"][p], before["general"][p] - after["general"][p]), "stone fetched"))
-    text = "".join(f", {change:+d} {name}" for change, name in changes if change and (name != "stone fetched" or change > 0))
-    placed = _placed(before, after, p)
-    if placed and before["ask"] not in (st.ASK_PATH, st.ASK_OPENING, st.ASK_CLOSING, st.ASK_CONDE, st.ASK_MAINTENON):
-        text += f", {placed}"
-    return text
+def _coats(s: Any, p: int) -> int:
+    return int(s["coats"][p].sum() + s["blanks"][p] + s["bonus"][p])
 
 
-assert (A_BRIBE, A_DRAW, NOTHING) != (0, 0, 0)
+def _changes_of(before: Any, after: Any, p: int) -> str:
+    """What player p won or lost, as ": +1 helmet, -3 louisdor"; cards played and missions laid are told by the action."""
+    drawing = before["stage"] == st.SUPPLY or before["stage"] >= st.INTRIGUE
+    now, then = ({name: int(n) for name, n in _belongings(s, p, drawing)} for s in (after, before))
+    changes = [(now[name] - then[name], name) for name in now]
+    fetched = min(after["own"][p] - before["own"][p], before["general"][p] - after["general"][p])
+    parts = [f"{change:+d} {name}" for change, name in changes if change]
+    if fetched > 0:
+        parts.append(f"fetches {fetched}")
+    if before["ask"] == st.ASK_INTRIGUE and after["ask"] == st.ASK_NOTHING:
+        parts = [_placed(before, after, p)] if _placed(before, after, p) else []
+    return f": {', '.join(parts)}" if parts else ""
+
+
+def _belongings(s: Any, p: int, with_hand: bool) -> list[tuple[str, int]]:
+    chips = list(zip(CHIP_NAMES, s["chips"][p], strict=True))
+    cards = len(members(s["hand"][p])) if with_hand else 0
+    return [
+        ("louisdor", s["coins"][p]), *chips, ("coats", _coats(s, p)), ("influence card", cards),
+        ("intrigue card", len(members(s["intrigue"][p]))),
+    ]  # fmt: skip

@@ -11,10 +11,8 @@ from louis14_env.games.louis14.state import ASK_NOTHING, NOBODY, OVER
 
 @jit
 def reset(states, i, num_players, start_player, seed):
-    """A new game, run to its first question."""
+    """Sets up a new game, before its first stage."""
     setup.set_up(states[i], num_players, start_player, seed)
-    while advance(states, i):
-        pass
 
 
 @jit
