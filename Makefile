@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 
-.PHONY: help setup test lint tests play bench golden clean
+.PHONY: help setup test lint tests play bench page golden clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -33,6 +33,9 @@ play: $(READY)  ## Set up, then play a four-player game of random agents with a 
 
 bench: $(READY)  ## Measure the engine's speed
 	$(BIN)/louis14 bench
+
+page: $(READY)  ## Write the tables of the game pages anew
+	$(BIN)/python -m louis14_env.games.louis14.page
 
 golden: $(READY)  ## Write the golden playthroughs anew
 	$(BIN)/python tests/golden/make.py

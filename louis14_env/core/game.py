@@ -49,7 +49,7 @@ class Game:
     describe: Callable[[np.ndarray, int, int | None], str]  # (states, i, viewer): what the viewer sees; None sees all
     tell: Callable[[Any, Any, int | None], list[str]]  # (before, after, action or None): what a small step did, in words
     to_text: Callable[[np.ndarray, int], str]
-    from_text: Callable[[np.ndarray, int, str], None]
+    from_text: Callable[[np.ndarray, int, str], bool]  # (states, i, text) -> whether the game is to run on to its next decision
 
     def action_text(self, action: int) -> str:
         """The text of an action number."""

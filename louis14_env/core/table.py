@@ -142,7 +142,7 @@ class Table:
             raise ValueError(f"a {self.game.id} state has {self.game.state.itemsize} bytes, not {len(data)}")
         fresh, raw = new_states(self.game, 1)
         raw[0] = np.frombuffer(data, np.uint8)
-        self._put(fresh, check=True)
+        self._put(fresh, check=True, run_on=False)
 
     def to_text(self) -> str:
         """The whole position as text, hidden cards included."""
@@ -151,16 +151,16 @@ class Table:
     def from_text(self, text: str, check: bool = True) -> None:
         """Puts a position on the table and runs it to its next decision; a bad text changes nothing."""
         fresh, _ = new_states(self.game, 1)
-        self.game.from_text(fresh, 0, text)
-        self._put(fresh, check)
+        self._put(fresh, check, run_on=self.game.from_text(fresh, 0, text))
 
-    def _put(self, fresh: np.recarray, check: bool) -> None:
+    def _put(self, fresh: np.recarray, check: bool, run_on: bool) -> None:
         mask = np.zeros_like(self.mask)
-        self.kernels.resume(fresh, 0, mask, False)
+        if run_on:
+            self.kernels.resume(fresh, 0, mask, False)
         if check:
             broken = self.kernels.call_status(fresh, 0)
             if broken:
-                raise ValueError(f"the position is not sound: {self.game.invariants[broken - 1]}")
+                raise ValueError(f"the position is not sound: it does not hold that {self.game.invariants[broken - 1]}")
         player = self.kernels.resume(fresh, 0, mask, self.auto_play)
         self.states[0] = fresh[0]
         self.mask[:] = mask

@@ -7,8 +7,7 @@ import numpy as np
 from louis14_env.games.louis14 import state as st
 from louis14_env.games.louis14.actions import TABLE
 from louis14_env.games.louis14.components import CONDITIONS, SHADES
-from louis14_env.games.louis14.observe import PHASES
-from louis14_env.games.louis14.state import ASKS, OVER
+from louis14_env.games.louis14.state import ASKS, OVER, PHASE, PHASES
 from louis14_env.games.louis14.tables import (
     CARD_NAMES,
     CHIP_NAMES,
@@ -41,7 +40,7 @@ def side_text(tile: int, side: int) -> str:
 def phase_text(s: Any) -> str:
     if s["stage"] == OVER:
         return "game over"
-    return PHASES[(s["stage"] >= st.NEUTRAL_STONES) + (s["stage"] >= st.INTRIGUE) + (s["stage"] >= st.GO)]
+    return PHASES[PHASE[s["stage"]]]
 
 
 # --- What a player sees ----------------------------------------------------------------------------------------------

@@ -14,10 +14,9 @@ from louis14_env.games.louis14.state import (
     ASK_BRIBE,
     ASK_PAY,
     ASKS,
-    GO,
-    INTRIGUE,
-    NEUTRAL_STONES,
     OVER,
+    PHASE,
+    PHASES,
     USED,
     num_coats,
     size_of,
@@ -48,7 +47,6 @@ from louis14_env.games.louis14.tables import (
     WANTED,
 )
 
-PHASES = ("supply", "influence", "evaluation", "missions")
 NUM_WANTED = 5  # S L R H or any
 
 LAYOUT = Layout((
@@ -114,18 +112,11 @@ def observe(states, i, viewer, out):
 
 
 @jit
-def phase_of(s):
-    """Returns the index in PHASES."""
-    stage = s.stage
-    return (stage >= NEUTRAL_STONES) + (stage >= INTRIGUE) + (stage >= GO)
-
-
-@jit
 def see_table(s, viewer, out):
     out[O_NUM_PLAYERS + s.num_players - MIN_PLAYERS] = 1
     out[O_ROUND + s.round_no - 1] = 1
     if s.stage != OVER:
-        out[O_PHASE + phase_of(s)] = 1
+        out[O_PHASE + PHASE[s.stage]] = 1
     out[O_START + (s.start - viewer) % s.num_players] = 1
     if s.king >= 0:
         out[O_KING + s.king] = 1

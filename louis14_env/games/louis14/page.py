@@ -129,10 +129,11 @@ TABLES = {
 def filled(text: str) -> str:
     """The page's text with every table between its markers made anew."""
     for name, make in TABLES.items():
-        pattern = rf"(<!-- table: {name} -->\n).*?(<!-- end -->)"
-        text, count = re.subn(pattern, lambda found, table=make(): found[1] + table + found[2], text, flags=re.DOTALL)
-        if count != 1:
-            raise ValueError(f"the page has {count} places for the table {name!r}, not 1")
+        head, tail = f"<!-- table: {name} -->\n", "<!-- end -->"
+        if text.count(head) != 1:
+            raise ValueError(f"the page has {text.count(head)} places for the table {name!r}, not 1")
+        before, after = text.split(head)
+        text = before + head + make() + after[after.index(tail) :]
     return text
 
 

@@ -38,6 +38,8 @@ STAGES = (
     INTRIGUE, TIE, RANK, PAY, MAINTENON_STONES, CONDE_STONES, LEAVE,
     GO, DRAW, KEEP, SWAP, END, OVER,
 ) = range(len(STAGES))  # fmt: skip
+PHASES = ("supply", "influence", "evaluation", "missions")
+PHASE = np.searchsorted([NEUTRAL_STONES, INTRIGUE, GO], np.arange(len(STAGES)), side="right")  # [stage] index in PHASES
 
 # What a player can be asked.
 ASKS = (

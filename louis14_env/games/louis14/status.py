@@ -1,7 +1,11 @@
 """The invariants of a position, checked in compiled code; `status` returns the number of the first that is broken."""
 
+import numpy as np
+
 from louis14_env.core.jit import jit
+from louis14_env.core.rng import WORD
 from louis14_env.games.louis14 import state as st
+from louis14_env.games.louis14.components import KING_TILES
 from louis14_env.games.louis14.state import NOBODY, NOTHING, OVER, bit, copies, has_stone, size_of
 from louis14_env.games.louis14.tables import (
     COATS_EACH,
@@ -26,10 +30,13 @@ from louis14_env.games.louis14.tables import (
     P_FOUR,
     P_SITOUT,
     SHADE,
+    SHADE_SIZE,
 )
 
+MOST_COUNT = 63  # of `count`: all steps of a supply with four C8
+
 INVARIANTS = (
-    "players are 2 to 4, rounds 1 to 4, the start player has a seat, the king stands on tiles 1 to 4 or nowhere",
+    "every number is in its range: 2 to 4 players, 4 rounds, seats, tiles, cards and the point in the round that there are",
     "nothing is negative and tiles lie on one of two sides",
     "each player has 16 stones in own stock, general stock and on tiles",
     "the neutral colour has 8 stones with two players, else none",
@@ -74,8 +81,7 @@ def status(states, i):
             return B_COATS
     seen = 0
     for k in range(NUM_MONEY):
-        if 0 <= s.money_stack[k] < NUM_MONEY:
-            seen |= 1 << s.money_stack[k]
+        seen |= 1 << s.money_stack[k]
     if seen != (1 << NUM_MONEY) - 1:
         return B_MONEY
     if not knowledge_holds(s):
@@ -96,8 +102,43 @@ def status(states, i):
 
 @jit
 def ranges_hold(s):
-    players = MIN_PLAYERS <= s.num_players <= MAX_PLAYERS and 0 <= s.start < s.num_players
-    return players and 1 <= s.round_no <= NUM_ROUNDS and NOTHING <= s.king < 4 and NOTHING <= s.tile < NUM_TILES
+    """Whether everything that is used as an index, or counts a loop, is in its range."""
+    n = s.num_players
+    if not (MIN_PLAYERS <= n <= MAX_PLAYERS and 0 <= s.start < n and 1 <= s.round_no <= NUM_ROUNDS):
+        return False
+    if not (NOTHING <= s.king < KING_TILES and NOTHING <= s.tile < NUM_TILES and NOTHING <= s.target < NUM_TILES):
+        return False
+    if not (
+        0 <= s.stage <= OVER and 0 <= s.ask < len(st.ASKS) and NOTHING <= s.card <= FOUR and NOTHING <= s.mission < NUM_MISSIONS
+    ):
+        return False
+    if not (
+        NOBODY <= s.player < n and 0 <= s.turn <= n and 0 <= s.count <= MOST_COUNT and 0 <= s.draws <= 2 and 0 <= s.returned <= 2
+    ):
+        return False
+    if not (NOBODY <= s.winner < n and NOBODY <= s.crown_to < n and 0 <= s.queued <= n and 0 <= s.flips <= 1):
+        return False
+    if not (within(s.queue, NOBODY, n - 1) and within(s.role, st.R_NOTHING, st.R_BUYER) and within(s.paid, 0, 1)):
+        return False
+    for k in range(s.queued):
+        if s.queue[k] == NOBODY:
+            return False
+    if not (0 <= s.influence_left <= NUM_INFLUENCE and 0 <= s.intrigue_left <= NUM_INTRIGUE and within(s.counted, 0, NUM_STONES)):
+        return False
+    for shade in range(NUM_SHADES):
+        if not (0 <= s.missions_left[shade] <= SHADE_SIZE[shade] and within(s.mission_stack[shade], NOTHING, NUM_MISSIONS - 1)):
+            return False
+    return (
+        within(s.influence_stack, NOTHING, NUM_INFLUENCE - 1)
+        and within(s.intrigue_stack, NOTHING, NUM_INTRIGUE - 1)
+        and within(s.money_stack, 0, NUM_MONEY - 1)
+        and within(s.rng, 0, WORD)
+    )
+
+
+@jit
+def within(values, least, most):
+    return least <= values.min() and values.max() <= most
 
 
 @jit
@@ -117,18 +158,18 @@ def stack_is_clean(stack, left):
 
 
 @jit
-def adds_up(parts, size):
-    """Returns whether disjoint sets, given one by one, are all cards of a kind: their sum equals their union."""
-    union, total = parts
+def adds_up(union, total, size):
+    """Returns whether sets with this union and this number of cards in all hold each of `size` cards once."""
     return union == (bit(size) - 1) and total == size
 
 
 @jit
 def stacked(stack, left):
     """Returns the set of a stack's cards."""
-    cards = bit(0) - 1
+    cards = np.int64(0)
     for k in range(left):
-        cards |= bit(stack[k])
+        if stack[k] != NOTHING:
+            cards |= bit(stack[k])
     return cards
 
 
@@ -139,7 +180,7 @@ def influence_complete(s):
     for p in range(s.num_players):
         union |= s.hand[p]
         total += size_of(s.hand[p])
-    return stack_is_clean(s.influence_stack, s.influence_left) and adds_up((union, total), NUM_INFLUENCE)
+    return stack_is_clean(s.influence_stack, s.influence_left) and adds_up(union, total, NUM_INFLUENCE)
 
 
 @jit
@@ -148,30 +189,30 @@ def intrigue_complete(s):
     for p in range(s.num_players):
         union |= s.intrigue[p]
         total += size_of(s.intrigue[p])
-    return stack_is_clean(s.intrigue_stack, s.intrigue_left) and adds_up((union, total), NUM_INTRIGUE)
+    return stack_is_clean(s.intrigue_stack, s.intrigue_left) and adds_up(union, total, NUM_INTRIGUE)
 
 
 @jit
 def missions_complete(s):
-    union, total = bit(0) - 1, 0
+    union, total = np.int64(0), 0
     for shade in range(NUM_SHADES):
         left = s.missions_left[shade]
         if not stack_is_clean(s.mission_stack[shade], left):
             return False
         for k in range(left):
-            if SHADE[s.mission_stack[shade, k]] != shade:
+            if s.mission_stack[shade, k] == NOTHING or SHADE[s.mission_stack[shade, k]] != shade:
                 return False
         union |= stacked(s.mission_stack[shade], left)
         total += left
     for p in range(s.num_players):
         union |= s.missions[p] | s.laid[p]
         total += size_of(s.missions[p]) + size_of(s.laid[p])
-    return adds_up((union, total), NUM_MISSIONS)
+    return adds_up(union, total, NUM_MISSIONS)
 
 
 @jit
 def knowledge_holds(s):
-    laid = bit(0) - 1
+    laid = np.int64(0)
     for p in range(s.num_players):
         laid |= s.laid[p]
     for p in range(s.num_players):

@@ -160,11 +160,13 @@ def _flow_text(name: str, value: Any) -> str:
 
 
 # --- Reading ---------------------------------------------------------------------------------------------------------
-def from_text(states: np.ndarray, i: int, text: str) -> None:
-    """Reads a position into states[i]; after a `next:` line the caller lets the game run on. A bad text changes nothing."""
+def from_text(states: np.ndarray, i: int, text: str) -> bool:
+    """Reads a position into states[i]; returns whether it says `next:`, so that the game is to run on. A bad text changes nothing."""
     fresh = np.zeros(1, STATE).view(np.recarray)
-    _Parser(fresh, text).read()
+    parser = _Parser(fresh, text)
+    parser.read()
     states[i] = fresh[0]
+    return parser.coming != "flow"
 
 
 class _Parser:
@@ -408,13 +410,11 @@ class _Parser:
                 values = [self.choice(value.replace("-", " "), ASKS)]
             else:
                 values = [self.integer(word, name, NOBODY, 999) for word in value.split(",")]
-            field = np.atleast_1d(self.s[name])
-            if len(values) != len(field):
-                self.fail(f"flow: {name} needs {len(field)} numbers, not {len(values)}")
-            if field.base is None:
-                self.s[name] = values[0]
-            else:
-                field[:] = values
+            shape = STATE[name].shape
+            count = shape[0] if shape else 1
+            if len(values) != count:
+                self.fail(f"flow: {name} needs {count} numbers, not {len(values)}")
+            self.s[name] = values if shape else values[0]
         self.coming = "flow"
 
     def choice(self, word: str, allowed: tuple[str, ...]) -> int:
