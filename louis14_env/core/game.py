@@ -45,7 +45,7 @@ class Game:
     status: Any  # (states, i) -> 0, or the number of a broken invariant
 
     # Plain Python
-    invariants: tuple[str, ...]  # texts of the status numbers, from 1 on
+    invariants: tuple[str, ...]  # texts of the status numbers, from 1 on; the last one is about the question asked
     describe: Callable[[np.ndarray, int, int | None], str]  # (states, i, viewer): what the viewer sees; None sees all
     tell: Callable[[Any, Any, int | None], list[str]]  # (before, after, action or None): what a small step did, in words
     to_text: Callable[[np.ndarray, int], str]

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -81,7 +81,8 @@ def is_compiled(directory: Path) -> bool:
         return True
     if not (directory / COMPLETE).exists():
         return False
-    os.utime(directory.parent)  # in use: keep it
+    with suppress(OSError):  # the cache may be another user's
+        os.utime(directory.parent)  # in use: keep it
     return True
 
 
@@ -100,5 +101,6 @@ def announced(directory: Path, what: str) -> Iterator[None]:
 def _remove_unused(root: Path) -> None:
     oldest = time.time() - DAYS_KEPT * 24 * 3600
     for old in root.iterdir():
-        if old.is_dir() and len(old.name) == len(source_key()) and old.stat().st_mtime < oldest:
-            shutil.rmtree(old, ignore_errors=True)
+        with suppress(OSError):  # another process may remove it too
+            if old.is_dir() and len(old.name) == len(source_key()) and old.stat().st_mtime < oldest:
+                shutil.rmtree(old, ignore_errors=True)

@@ -34,13 +34,15 @@ def nth_legal(mask, nth):
     for word in range(len(words)):
         if words[word] != 0:
             for action in range(WORD_BYTES * word, WORD_BYTES * (word + 1)):
-                nth -= mask[action]
-                if nth < 0:
-                    return action
+                if mask[action]:
+                    if nth == 0:
+                        return action
+                    nth -= 1
     for action in range(WORD_BYTES * len(words), len(mask)):
-        nth -= mask[action]
-        if nth < 0:
-            return action
+        if mask[action]:
+            if nth == 0:
+                return action
+            nth -= 1
     return NO_ACTION
 
 
@@ -48,7 +50,8 @@ def count_legal(mask):
     """Returns the number of legal actions."""
     count = 0
     for action in range(len(mask)):
-        count += mask[action]
+        if mask[action]:
+            count += 1
     return count
 
 

@@ -30,7 +30,7 @@ class Table:
         seat = check_int(start_player, "start_player", 0, players - 1)
         number = check_seed(seed)
         self.num_players = players
-        self._set_up = (players, seat, number)
+        self._set_up: tuple[int, int, int] | None = (players, seat, number)
         self._select(self.kernels.start(self.states, 0, players, seat, number, self.mask, self.auto_play))
 
     def _select(self, player: int) -> None:
@@ -85,7 +85,9 @@ class Table:
             number = forced[0]
 
     def opening(self) -> list[str]:
-        """Sets up the same game once more and tells what happens before its first decision."""
+        """Sets up the table's game once more and tells what happens before its first decision."""
+        if self._set_up is None:
+            raise ValueError("a position from text or bytes has no opening to tell")
         self.kernels.call_reset(self.states, 0, *self._set_up)
         return self._tell_stages()
 
@@ -102,12 +104,12 @@ class Table:
     def observe(self, viewer: int) -> np.ndarray:
         """What a player sees, as one flat float32 vector."""
         out = np.empty(self.game.observation.size, np.float32)
-        self.kernels.call_observe(self.states, 0, check_int(viewer, "viewer", 0, self.num_players - 1), out)
+        self.kernels.call_observe(self.states, 0, self._check_viewer(viewer), out)
         return out
 
     def describe(self, viewer: int | None = None) -> str:
         """What a player sees, in words; without a viewer, everything."""
-        return self.game.describe(self.states, 0, viewer)
+        return self.game.describe(self.states, 0, None if viewer is None else self._check_viewer(viewer))
 
     def returns(self) -> np.ndarray:
         """Win share, score and rank by player, once the game is over."""
@@ -127,10 +129,17 @@ class Table:
         return twin
 
     def redeterminize(self, viewer: int, seed: int) -> "Table":
-        """A copy in which all that `viewer` cannot know, chance included, is dealt anew."""
+        """A copy in which all that `viewer` cannot know, chance included, is dealt anew.
+
+        The question asked stands. If it is another player's, the mask is that of the hand dealt anew.
+        """
         twin = self.copy()
-        self.kernels.call_redeterminize(twin.states, 0, check_int(viewer, "viewer", 0, self.num_players - 1), check_seed(seed))
+        self.kernels.call_redeterminize(twin.states, 0, self._check_viewer(viewer), check_seed(seed))
+        self.kernels.resume(twin.states, 0, twin.mask, False)
         return twin
+
+    def _check_viewer(self, viewer: Any) -> int:
+        return check_int(viewer, "viewer", 0, self.num_players - 1)
 
     def to_bytes(self) -> bytes:
         """The state's bytes."""
@@ -150,22 +159,31 @@ class Table:
 
     def from_text(self, text: str, check: bool = True) -> None:
         """Puts a position on the table and runs it to its next decision; a bad text changes nothing."""
+        if not isinstance(text, str):
+            raise TypeError(f"a position is a text, not {text!r:.60}")
         fresh, _ = new_states(self.game, 1)
         self._put(fresh, check, run_on=self.game.from_text(fresh, 0, text))
 
     def _put(self, fresh: np.recarray, check: bool, run_on: bool) -> None:
         mask = np.zeros_like(self.mask)
         if run_on:
+            if check:
+                self._require_sound(fresh, len(self.game.invariants) - 1)
             self.kernels.resume(fresh, 0, mask, False)
         if check:
-            broken = self.kernels.call_status(fresh, 0)
-            if broken:
-                raise ValueError(f"the position is not sound: it does not hold that {self.game.invariants[broken - 1]}")
+            self._require_sound(fresh, len(self.game.invariants))
         player = self.kernels.resume(fresh, 0, mask, self.auto_play)
         self.states[0] = fresh[0]
         self.mask[:] = mask
         self.num_players = int(fresh[0]["num_players"])
+        self._set_up = None
         self._select(player)
+
+    def _require_sound(self, fresh: np.recarray, first: int) -> None:
+        """Raises ValueError if one of the first invariants is broken; the last one, about the question asked, comes only after running on."""
+        broken = self.kernels.call_status(fresh, 0)
+        if 0 < broken <= first:
+            raise ValueError(f"the position is not sound: it does not hold that {self.game.invariants[broken - 1]}")
 
     def status(self) -> str | None:
         """The first broken invariant, or None for a sound position."""

@@ -69,7 +69,7 @@ def load(path: Path | None = None) -> Components:
     """The components in use; raises ComponentError for a file that is not a complete, playable set."""
     path = path or Path(os.environ.get(VARIABLE) or DEFAULT_FILE)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise ComponentError(f"{path}: cannot be read as UTF-8 text: {error}") from None
     return _Reader(path, text).read()
@@ -80,7 +80,7 @@ class _Reader:
         self.path, self.text = path, text
         try:
             self.data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:
             raise ComponentError(f"{path}: not valid TOML: {error}") from None
 
     def read(self) -> Components:
@@ -99,9 +99,9 @@ class _Reader:
             for key in ("name", "full"):
                 if not isinstance(row.get(key), str) or not row[key]:
                     self.fail("[[tile]]", number, key, f"{key} must be a text, not {row.get(key)!r}")
-            if not re.fullmatch(r"[A-Z][A-Za-z-]*", row["name"]) or row["name"] == "Joker":
+            if not re.fullmatch(r"[A-Z][A-Za-z-]*", row["name"]) or row["name"].lower() == "joker":
                 self.fail("[[tile]]", number, "name", f"{row['name']!r} must be one capitalised word of letters, and not Joker")
-            if row["name"] in (tile.name for tile in tiles):
+            if row["name"].lower() in (tile.name.lower() for tile in tiles):
                 self.fail("[[tile]]", number, "name", f"{row['name']!r} is the name of another tile already")
             front, back = self.side(row, number, "front"), self.side(row, number, "back")
             if front.condition == back.condition:
@@ -115,7 +115,7 @@ class _Reader:
             self.fail("[[tile]]", number, key, f'{key} must be {{ side = "...", confidence = "..." }}, not {value!r}')
         words = str(value["side"]).split()
         plain = words == ["first"]
-        if not plain and not (len(words) == 2 and words[0] in ("money", "stones") and words[1].isdecimal()):
+        if not plain and not (len(words) == 2 and words[0] in ("money", "stones") and re.fullmatch("[0-9]{1,3}", words[1])):
             self.fail("[[tile]]", number, key, f'{value["side"]!r} must be "money n", "first" or "stones n"')
         amount = 0 if plain else int(words[1])
         if not plain and not 1 <= amount <= MOST_PRINTED:
@@ -147,7 +147,7 @@ class _Reader:
         shades = self.data.get("missions")
         if not isinstance(shades, dict):
             self.fail("[missions.light]", 0, "", "there must be tables [missions.light], [missions.medium] and [missions.dark]")
-        self.only_keys(shades, SHADES, "[missions.", 0)
+        self.only_keys(shades, SHADES, "", 0)
         missions = []
         for shade, powers in POWERS.items():
             header, table = f"[missions.{shade}]", shades.get(shade)
@@ -169,11 +169,10 @@ class _Reader:
 
     def check_chips(self, shade: str, pair: Any, header: str, power: str) -> None:
         """M3: light one named chip and any, medium two different, dark two equal."""
-        named = isinstance(pair, str) and len(pair) == 2 and pair[0] in NAMED_CHIPS
-        second = pair[1] if named else ""
-        fits = {"light": second == "?", "medium": second in NAMED_CHIPS and second != pair[:1], "dark": second == pair[:1]}
         asks = {"light": "one of S L R H and ?", "medium": "two different of S L R H", "dark": "twice the same of S L R H"}
-        if not (named and second and fits[shade]):
+        first, second = (pair[0], pair[1]) if isinstance(pair, str) and len(pair) == 2 else ("", "")
+        fits = {"light": second == "?", "medium": second in NAMED_CHIPS and second != first, "dark": second == first}
+        if not first or first not in NAMED_CHIPS or not fits[shade]:
             self.fail(header, 0, power, f"{pair!r} must be {asks[shade]} (M3)")
 
     def confidence(self, value: Any, header: str, nth: int, key: str, count: int) -> str:
@@ -196,16 +195,21 @@ class _Reader:
         raise ComponentError(f"{self.path}, line {self.line_of(header, nth, key)}: {reason}")
 
     def line_of(self, header: str, nth: int, key: str) -> int:
-        """The line of `key` below the nth table with that header; of the header, or 1, if there is none."""
-        found = 1
+        """The line of `key` in the nth table with that header; of the header, or 1, if there is none."""
+        at, inside = 1, not header
         for number, line in enumerate(self.text.splitlines(), start=1):
-            if header and line.strip().startswith(header):
-                nth -= 1
-                found = number if nth < 0 and found == 1 else found
-            in_table = nth < 0 if header else True
-            if in_table and key and re.match(rf'\s*(\[+)?"?{re.escape(key)}"?\s*[]=.]', line):
+            bare = line.replace(" ", "").replace('"', "")
+            if bare.startswith("["):
+                if inside and header:
+                    break
+                if key and bare.startswith((f"[missions.{key}]", f"[{key}]")):
+                    return number
+                if header and bare.startswith(header):
+                    inside, nth = nth == 0, nth - 1
+                    at = number if inside else at
+            elif inside and key and bare.startswith((f"{key}=", f"{key}.")):
                 return number
-        return found
+        return at
 
 
 def _is_pair(card: Any) -> bool:

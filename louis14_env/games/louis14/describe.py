@@ -48,8 +48,6 @@ def describe(states: np.ndarray, i: int, viewer: int | None) -> str:
     """The table as seen by a player, or with all cards open if the viewer is None."""
     s = states[i]
     n = int(s["num_players"])
-    if viewer is not None and not 0 <= viewer < n:
-        raise ValueError(f"viewer must be 0..{n - 1} or None, not {viewer}")
     lines = [f"Louis XIV, round {s['round_no']}, {phase_text(s)}; start player {COLOURS[s['start']]}"]
     for tile in range(NUM_TILES):
         marks = " [king]" * bool(s["king"] == tile) + " <-- evaluated" * bool(s["tile"] == tile)
@@ -103,13 +101,16 @@ def tell(before: Any, after: Any, action: int | None) -> list[str]:
     players = range(before["num_players"])
     if action is not None:
         p = int(before["player"])
+        if before["ask"] == st.ASK_INTRIGUE and TABLE.text(action) == "decline":
+            return []  # nobody at the table notices
         indent = "    " if st.RANK <= before["stage"] <= st.LEAVE else ""
         return [f"{indent}{COLOURS[p]} {_answer_text(before, action)}{_changes_of(before, after, p)}"]
     stage = before["stage"]
     if stage == st.MONEY_CARD:
         return _tell_money(after)
     if stage == st.DEAL:
-        return ["Everyone draws five influence cards"]
+        extra = [f"{COLOURS[p]} draws an intrigue card" for p in players if before["intrigue"][p] != after["intrigue"][p]]
+        return [*extra, "Everyone draws five influence cards"]
     if stage == st.NEUTRAL_STONES and before["num_players"] == 2:
         return [f"Neutral stones: {_placed(before, after, NEUTRAL)}"]
     if stage == st.TURNS:

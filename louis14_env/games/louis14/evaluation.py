@@ -49,7 +49,6 @@ from louis14_env.games.louis14.tables import (
     CONDITION,
     CROWN,
     DAUPHIN,
-    FIRST,
     LOUVOIS,
     MAINTENON,
     MAZARIN,
@@ -385,7 +384,3 @@ def forget_tile(s):
     s.crown_to = NOBODY
     s.flips = 0
     s.turn = 0
-
-
-assert (A_ONE_GENERAL, A_ONE_OWN, A_TWO_OWN) == (A_ONE_GENERAL, A_ONE_GENERAL + 1, A_ONE_GENERAL + 2)
-assert FIRST != MONEY

@@ -3,7 +3,7 @@
 import numpy as np
 
 from louis14_env.core.jit import jit
-from louis14_env.core.rng import below, seed_rng
+from louis14_env.core.rng import below, seed_rng, shuffle
 from louis14_env.games.louis14.state import ASK_INTRIGUE, OVER, bit, draw_coats
 from louis14_env.games.louis14.tables import (
     NUM_COATS,
@@ -53,25 +53,19 @@ def redeterminize(states, i, viewer, seed):
 @jit
 def permute(rng, new, cards, size):
     """Fills new[card] with a random permutation of the set `cards`; the other cards stay what they are."""
+    members = np.empty(size, np.int64)
+    count = 0
     for card in range(size):
         new[card] = card
-    for last in range(size - 1, 0, -1):
-        if (cards >> last) & 1:
-            # Fisher-Yates over the members of the set: swap with a random member at or below `last`
-            members = 0
-            for card in range(last + 1):
-                members += (cards >> card) & 1
-            nth = below(rng, members)
-            card = 0
-            while True:
-                if (cards >> card) & 1:
-                    if nth == 0:
-                        break
-                    nth -= 1
-                card += 1
-            kept = new[last]
-            new[last] = new[card]
-            new[card] = kept
+        if (cards >> card) & 1:
+            members[count] = card
+            count += 1
+    shuffle(rng, members, count)
+    nth = 0
+    for card in range(size):
+        if (cards >> card) & 1:
+            new[card] = members[nth]
+            nth += 1
 
 
 @jit

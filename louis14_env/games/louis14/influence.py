@@ -215,6 +215,9 @@ def show_card(s, p, kind):
                 best = card
                 known = knowing
     s.hand[p] &= ~bit(best)
+    for q in range(s.num_players):
+        if q != p and not (s.knows_influence[q] >> best) & 1:
+            s.knows_influence[q] &= ~(s.hand[p] & CARDS_OF_KIND[kind])  # q may have known of the one just shown
     s.middle |= bit(best)
     everybody_knows_influence(s, bit(best))
 
@@ -280,5 +283,6 @@ def reshuffle(s):
     s.middle = 0
     for p in range(s.num_players):
         s.knows_influence[p] = s.hand[p]
+    s.turn = 0
     s.tile = ANNE
     s.stage = INTRIGUE

@@ -28,7 +28,6 @@ from louis14_env.games.louis14.tables import (
     KIND,
     MAX_PLAYERS,
     MIN_PLAYERS,
-    MONEY,
     NEUTRAL,
     NUM_CHIPS,
     NUM_COATS,
@@ -36,6 +35,7 @@ from louis14_env.games.louis14.tables import (
     NUM_INTRIGUE,
     NUM_KINDS,
     NUM_MISSIONS,
+    NUM_MONEY,
     NUM_POWERS,
     NUM_ROUNDS,
     NUM_SHADES,
@@ -55,6 +55,7 @@ LAYOUT = Layout((
     Piece("phase", (len(PHASES),), "one-hot: " + ", ".join(PHASES)),
     Piece("start_player", (MAX_PLAYERS,), "one-hot by seat"),
     Piece("king", (KING_TILES,), "one-hot by tile; none once the king has left"),
+    Piece("money", (NUM_MONEY,), "money cards revealed so far"),
     Piece("evaluated", (NUM_TILES,), "one-hot: tile under evaluation"),
     Piece("conditions", (NUM_TILES, 3), "price / 4, first place, stones / 4 of the side that is up"),
     Piece("stones", (NUM_TILES, NUM_COLOURS), "stones by seat, then neutral, / 4"),
@@ -83,7 +84,7 @@ LAYOUT = Layout((
 ))  # fmt: skip
 
 (
-    O_NUM_PLAYERS, O_ROUND, O_PHASE, O_START, O_KING, O_EVALUATED, O_CONDITIONS, O_STONES, O_OWN, O_GENERAL, O_COINS, O_CHIPS,
+    O_NUM_PLAYERS, O_ROUND, O_PHASE, O_START, O_KING, O_MONEY, O_EVALUATED, O_CONDITIONS, O_STONES, O_OWN, O_GENERAL, O_COINS, O_CHIPS,
     O_COATS, O_CARDS, O_INTRIGUES, O_BACKS, O_LAID, O_USED, O_MIDDLE, O_STACKS, O_OWN_CARDS, O_OWN_INTRIGUES, O_OWN_MISSIONS,
     O_OWN_COATS, O_QUESTION, O_TARGET, O_CARD, O_WANTED, O_PRICE, O_DUE,
 ) = LAYOUT.starts  # fmt: skip
@@ -120,6 +121,8 @@ def see_table(s, viewer, out):
     out[O_START + (s.start - viewer) % s.num_players] = 1
     if s.king >= 0:
         out[O_KING + s.king] = 1
+    for k in range(s.round_no):
+        out[O_MONEY + s.money_stack[k]] = 1
     if s.tile >= 0:
         out[O_EVALUATED + s.tile] = 1
     for tile in range(NUM_TILES):
@@ -201,6 +204,3 @@ def see_question(s, out):
         out[O_PRICE] = price(s, s.player) * QUARTER
     out[O_DUE] = s.draws * HALF
     out[O_DUE + 1] = s.returned * HALF
-
-
-assert (MONEY, FIRST) == (0, 1)

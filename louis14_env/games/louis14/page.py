@@ -1,6 +1,7 @@
 """The game's page, README.md beside this file, read as data."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from louis14_env.games.louis14.actions import TABLE
@@ -111,7 +112,7 @@ def question_table() -> str:
     return _markdown(("question", "asked when"), [(f"`{name}`", QUESTIONS[name]) for name in ASKS[1:]])
 
 
-def _markdown(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _markdown(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, ("---",) * len(head), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
 

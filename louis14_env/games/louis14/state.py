@@ -21,6 +21,7 @@ from louis14_env.games.louis14.tables import (
     NUM_TILES,
     POWER_SET,
     SHADE,
+    SHADE_SET,
     SHADE_SIZE,
 )
 
@@ -225,9 +226,17 @@ def put_under(stack, left, card):
 
 @jit
 def return_mission(s, p, mission):
-    """A mission goes from hand face down under its stack: p still knows where it lies."""
-    s.missions[p] &= ~bit(mission)
+    """A mission goes from hand face down under its stack: p still knows where it lies.
+
+    Who knew one of p's missions of that shade no longer knows whether it was this one, unless there was only one.
+    """
     shade = SHADE[mission]
+    of_shade = s.missions[p] & SHADE_SET[shade]
+    if of_shade != bit(mission):
+        for q in range(s.num_players):
+            if q != p:
+                s.knows_missions[q] &= ~of_shade
+    s.missions[p] &= ~bit(mission)
     put_under(s.mission_stack[shade], s.missions_left[shade], mission)
     s.missions_left[shade] += 1
 

@@ -33,11 +33,12 @@ from louis14_env.games.louis14.tables import (
     SHADE_SIZE,
 )
 
+MOST_HELD = 9999  # coins, chips or coats of a player
 MOST_COUNT = 63  # of `count`: all steps of a supply with four C8
 
 INVARIANTS = (
     "every number is in its range: 2 to 4 players, 4 rounds, seats, tiles, cards and the point in the round that there are",
-    "nothing is negative and tiles lie on one of two sides",
+    "nothing is negative or beyond measure, and tiles lie on one of two sides",
     "each player has 16 stones in own stock, general stock and on tiles",
     "the neutral colour has 8 stones with two players, else none",
     "each of the 30 influence cards is in one hand, in the middle or on the stack",
@@ -48,13 +49,30 @@ INVARIANTS = (
     "players know their own and all open cards",
     "seats without a player are empty",
     "no power was used more often than its owner has copies",
-    "somebody is asked, unless the game is over, and the question fits the position",
     "the stones counted on the tile under evaluation lie there",
+    "somebody is asked, unless the game is over, and the question fits the position",
 )
 (
     B_RANGES, B_NEGATIVE, B_STONES, B_NEUTRAL, B_INFLUENCE, B_INTRIGUE, B_MISSIONS, B_COATS, B_MONEY, B_KNOWS, B_SEATS, B_USED,
-    B_QUESTION, B_COUNTED,
+    B_COUNTED, B_QUESTION,
 ) = range(1, len(INVARIANTS) + 1)  # fmt: skip
+# The stage in which the game waits for the answer to a question.
+STAGE_OF = np.full(len(st.ASKS), NOTHING)
+for _stage, _asks in (
+    (st.SUPPLY, (st.ASK_SUPPLY_CARD, st.ASK_SUPPLY_CHOICE)),
+    (st.OPENING, (st.ASK_OPENING,)),
+    (st.TURNS, (st.ASK_CARD, st.ASK_PATH)),
+    (st.CLOSING, (st.ASK_CLOSING,)),
+    (st.TIE, (st.ASK_INTRIGUE,)),
+    (st.RANK, (st.ASK_TIE,)),
+    (st.PAY, (st.ASK_BRIBE,)),
+    (st.MAINTENON_STONES, (st.ASK_MAINTENON,)),
+    (st.CONDE_STONES, (st.ASK_CONDE,)),
+    (st.GO, (st.ASK_MISSION, st.ASK_PAY)),
+    (st.DRAW, (st.ASK_DRAW,)),
+    (st.SWAP, (st.ASK_KEEP, st.ASK_SWAP)),
+):
+    STAGE_OF[list(_asks)] = _stage
 
 
 @jit
@@ -92,11 +110,11 @@ def status(states, i):
             return B_SEATS
     if not uses_hold(s):
         return B_USED
-    if not question_fits(s):
-        return B_QUESTION
     for colour in range(NUM_COLOURS):
         if s.counted[colour] > 0 and (s.tile == NOTHING or s.counted[colour] > s.stones[s.tile, colour]):
             return B_COUNTED
+    if not question_fits(s):
+        return B_QUESTION
     return 0
 
 
@@ -145,7 +163,7 @@ def within(values, least, most):
 def nothing_negative(s):
     least = min(s.own.min(), s.general.min(), s.coins.min(), s.stones.min(), s.chips.min(), s.coats.min())
     least = min(least, s.bag.min(), s.blanks.min(), s.bonus.min(), s.used.min(), s.side.min(), s.box, s.draws, s.returned)
-    return least >= 0 and s.side.max() <= 1
+    return least >= 0 and s.side.max() <= 1 and max(s.coins.max(), s.chips.max(), s.blanks.max(), s.bonus.max()) <= MOST_HELD
 
 
 @jit
@@ -245,7 +263,10 @@ def question_fits(s):
     asked, p = s.ask, s.player
     if s.stage == OVER:
         return asked == st.ASK_NOTHING and p == NOBODY
-    if not 0 <= p < s.num_players:
+    evaluating = st.INTRIGUE <= s.stage <= st.LEAVE
+    if not 0 <= p < s.num_players or asked == st.ASK_NOTHING or s.stage != STAGE_OF[asked] or evaluating != (s.tile >= 0):
+        return False
+    if (s.stage == st.PAY or s.stage == st.CONDE_STONES) and s.turn > s.queued:
         return False
     if asked == st.ASK_CARD:
         return size_of(s.hand[p]) > 1
@@ -269,4 +290,4 @@ def question_fits(s):
         return s.chips[p].sum() > 1
     if asked == st.ASK_SWAP:
         return s.missions[p] != 0
-    return asked != st.ASK_NOTHING
+    return True

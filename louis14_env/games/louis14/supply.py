@@ -1,7 +1,7 @@
 """Phase 1, supply: P1 to P4 and the missions of this phase."""
 
 from louis14_env.core.jit import jit
-from louis14_env.games.louis14.actions import A_DECLINE, A_STONE_FOR_CARD, A_TAKE_BOTH, A_TAKE_COINS, A_TAKE_STONES
+from louis14_env.games.louis14.actions import A_DECLINE, A_STONE_FOR_CARD, A_TAKE_COINS
 from louis14_env.games.louis14.state import (
     ASK_SUPPLY_CARD,
     ASK_SUPPLY_CHOICE,
@@ -130,6 +130,3 @@ def deal(s):
         for _ in range(CARDS_DEALT):
             draw_influence(s, seat(s, place))
     s.stage = NEUTRAL_STONES
-
-
-assert (A_TAKE_COINS, A_TAKE_BOTH, A_TAKE_STONES) == (A_TAKE_COINS, A_TAKE_COINS + 1, A_TAKE_COINS + 2)

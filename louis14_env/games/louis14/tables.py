@@ -13,7 +13,7 @@ In code tiles count from 0: tile 1, Anne, is 0.
 
 import numpy as np
 
-from louis14_env.games.louis14.components import CHIPS, CONDITIONS, NAMED_CHIPS, NUM_TILES, POWERS, SHADES, load
+from louis14_env.games.louis14.components import CHIPS, CONDITIONS, NUM_TILES, POWERS, SHADES, load
 
 COMPONENTS = load()
 
@@ -153,4 +153,3 @@ PATHS_OF = np.array([row + [0] * (NUM_PATHS - len(row)) for row in _ROWS])  # [s
 PATHS_WITH = np.array(
     [[sum(PATH_STONES[k] <= own for k in row) for own in range(MOST_PLACED + 1)] for row in _ROWS]
 )  # [start, stones at hand]
-assert CHIPS[:CROWN] == NAMED_CHIPS

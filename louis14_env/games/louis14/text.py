@@ -24,9 +24,9 @@ from louis14_env.games.louis14.tables import (
     MAX_PLAYERS,
     MIN_PLAYERS,
     MISSION_TEXTS,
+    MONEY_TILE,
     NAMES,
     NEUTRAL,
-    NUM_CHIPS,
     NUM_COATS,
     NUM_INFLUENCE,
     NUM_INTRIGUE,
@@ -180,7 +180,8 @@ class _Parser:
         self.money: list[int] | None = None
         self.own_given: set[int] = set()
         self.general_given: set[int] = set()
-        self.bag_given = False
+        self.bag_given = self.money_given = False
+        self.said: set[str] = set()
         self.known: list[tuple[str, int, list[int]]] = []
         self.coming = ""
 
@@ -196,7 +197,8 @@ class _Parser:
             word, _, rest = line.partition(" ")
             if first != (word == "players"):
                 self.fail(f"{line!r}: `players n` must be the first line, and only that")
-            reader = getattr(self, f"read_{word.rstrip(':')}", None)
+            colon = word in ("next:", "flow:")
+            reader = getattr(self, f"read_{word.rstrip(':')}", None) if colon == word.endswith(":") else None
             if reader is None:
                 known = sorted(name[5:] for name in dir(self) if name.startswith("read_"))
                 self.fail(f"{word!r} is none of: {', '.join(known)}")
@@ -207,8 +209,13 @@ class _Parser:
         self.complete()
 
     # -- small readers
+    def only_once(self, what: str) -> None:
+        if what in self.said:
+            self.fail(f"there is a second line of {what}")
+        self.said.add(what)
+
     def integer(self, word: str, what: str, least: int, most: int) -> int:
-        if not re.fullmatch(r"-?\d+", word) or not least <= int(word) <= most:
+        if not re.fullmatch(r"-?[0-9]{1,10}", word) or not least <= int(word) <= most:
             self.fail(f"{what} must be {least}..{most}, not {word!r}")
         return int(word)
 
@@ -340,6 +347,7 @@ class _Parser:
         words = cards.split()
         only = words[:1] == ["only"]
         name, words = name.strip(), words[only:]
+        self.only_once(f"stack {name}")
         if name == "money":
             self.money = self.cards("money", words)
         elif name in ("influence", "intrigue", *SHADES):
@@ -351,16 +359,19 @@ class _Parser:
             self.fail(f"stack {name!r} is none of: influence, intrigue, {', '.join(SHADES)}, money")
 
     def read_money(self, rest: str) -> None:
+        self.only_once("money")
         cards = self.cards("money", rest.split())
         if len(cards) != NUM_MONEY:
             self.fail(f"money needs all {NUM_MONEY} cards")
         self.s.money_stack[:] = cards
+        self.money_given = True
 
     def read_middle(self, rest: str) -> None:
         for card in self.cards("influence", rest.split()):
             self.s.middle |= 1 << card
 
     def read_bag(self, rest: str) -> None:
+        self.only_once("bag")
         self.s.bag[:] = self.integers(rest, "bag", NUM_COATS, 0, COATS_EACH)
         self.bag_given = True
 
@@ -387,6 +398,7 @@ class _Parser:
         self.s.rng[:] = self.integers(rest, "rng", RNG_WORDS, 0, WORD)
 
     def read_next(self, rest: str) -> None:
+        self.only_once("next or flow")
         word, _, where = rest.partition(" ")
         if word not in NEXT:
             self.fail(f"next: {word!r} is none of: {', '.join(NEXT)}")
@@ -400,6 +412,7 @@ class _Parser:
         self.coming = word
 
     def read_flow(self, rest: str) -> None:
+        self.only_once("next or flow")
         found = dict(part.partition("=")[::2] for part in rest.split())
         if tuple(found) != FLOW:
             self.fail(f"flow needs, in this order: {', '.join(FLOW)}")
@@ -440,8 +453,10 @@ class _Parser:
         if not self.bag_given:
             s.bag[:] = COATS_EACH - s.coats.sum(axis=0)
         self.complete_stacks()
-        if "money" not in [word for _, line in self.lines for word in line.split()[:1]]:
+        if not self.money_given:
             self.complete_money()
+        if self.coming in ("supply", "influence") and s.king == NOTHING:
+            s.king = MONEY_TILE[s.money_stack[s.round_no - 1]]
         for p in range(n):
             for family in ("influence", "intrigue", "missions"):
                 s[f"knows_{family}"][p] = _plain_knowledge(s, family, p)
@@ -474,6 +489,3 @@ class _Parser:
         if at + len(named) > NUM_ROUNDS:
             self.fail(f"only {NUM_ROUNDS - at} money cards are still to come, not {len(named)}")
         s.money_stack[:] = others[:at] + named + others[at:]
-
-
-assert len(CHIPS) == NUM_CHIPS

@@ -1,0 +1,27 @@
+"""Prints a digest of some random games; the tests compare it between processes and settings."""
+
+import hashlib
+import sys
+
+from louis14_env.core import Batch, Table
+from louis14_env.games import get_game
+
+if __name__ == "__main__":
+    game = get_game("louis14")
+    for players in (2, 3, 4):
+        for seed in range(int(sys.argv[1])):
+            table = Table(game, players, seed, seed % players, auto_play=seed % 2 == 0)
+            digest, decision = hashlib.sha256(), 0
+            while not table.is_over:
+                for viewer in range(players):
+                    digest.update(table.observe(viewer).tobytes())
+                digest.update(table.mask.tobytes() + table.to_bytes())
+                digest.update(table.redeterminize(decision % players, decision).to_bytes())
+                legal = table.legal_actions()
+                table.step(legal[decision * 7919 % len(legal)])
+                decision += 1
+            print(players, seed, decision, digest.hexdigest(), table.hash(), table.returns().tolist())
+        batch = Batch(game, 3, players, seed=5)
+        for _ in range(150):
+            batch.step(batch.random_actions())
+        print(hashlib.sha256(batch.states.tobytes() + batch.observations().tobytes()).hexdigest())
