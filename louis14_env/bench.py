@@ -8,10 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import numpy as np
-
 from louis14_env.core import Batch, Game
-from louis14_env.core.kernels import new_states
+from louis14_env.core.kernels import compile_kernels, new_states
 
 REPEATS = 5
 COLD_REPEATS = 1  # compiling takes long and varies little
@@ -33,12 +31,10 @@ def seconds(call: Callable[[], Any], times: int) -> float:
 
 def throughput(game: Game, threads: int, observe: bool, games: int, steps: int, players: int) -> float:
     """Decisions a second of a batch under uniformly random legal actions."""
-    batch = Batch(game, games, players, seed=1, threads=threads)
+    batch = Batch(game, games, players, seed=1, threads=threads, observe=observe)
 
     def step() -> None:
         batch.step(batch.random_actions())
-        if observe:
-            batch.observations()
 
     seconds(step, WARM_UP_STEPS)
     value = games * steps / best_of(REPEATS, lambda: seconds(step, steps))
@@ -46,11 +42,12 @@ def throughput(game: Game, threads: int, observe: bool, games: int, steps: int, 
     return value
 
 
-def state_copy(game: Game, count: int = 64, times: int = 1000) -> float:
+def state_copy(game: Game, count: int = 64, times: int = 100_000) -> float:
     """Microseconds for copying a state, in an array that stays in the processor's cache."""
     states, _ = new_states(game, count)
-    target = states.copy()
-    return best_of(REPEATS, lambda: seconds(lambda: np.copyto(target, states), times)) / (count * times) * 1e6
+    kernels = compile_kernels(game)
+    kernels.copy_states(states, 1)
+    return best_of(REPEATS, lambda: seconds(lambda: kernels.copy_states(states, times), 1)) / times * 1e6
 
 
 def in_new_process(code: str, cache: str | None) -> float:
@@ -68,7 +65,7 @@ from louis14_env.core import Batch
 from louis14_env.games import get_game
 batch = Batch(get_game("{name}"), 16)
 batch.step(batch.random_actions())
-batch.observations()
+batch.observations
 """
 
 

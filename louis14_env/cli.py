@@ -9,6 +9,7 @@ from typing import Annotated, Any, NoReturn
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
+from rich.markup import escape
 from rich.progress import track
 from rich.table import Table as Grid
 
@@ -32,7 +33,7 @@ Start = Annotated[int, typer.Option("--start", min=0, max=3, help="Seat of the f
 
 
 def fail(reason: object) -> NoReturn:
-    errors.print(f"[red]louis14:[/] {reason}")
+    errors.print("[red]louis14:[/]", escape(str(reason)), soft_wrap=True)
     raise typer.Exit(2)
 
 
@@ -48,7 +49,7 @@ def load_game() -> Any:
 
 def coloured(line: str) -> str:
     """A line of the log with the players' names in their colours."""
-    return re.sub("|".join(COLOURS), lambda name: f"[{COLOURS[name[0]]}]{name[0]}[/]", line.replace("[", r"\["))
+    return re.sub("|".join(COLOURS), lambda name: f"[{COLOURS[name[0]]}]{name[0]}[/]", escape(line))
 
 
 def show_result(table: Any) -> None:
@@ -119,7 +120,7 @@ def rules(
         if not found:
             fail(f"no rule contains {search!r}")
     for name, text in found.items():
-        console.print(f"[bold]{name}[/] {text.replace('[', chr(92) + '[')}")
+        console.print(f"[bold]{name}[/] {escape(text)}")
 
 
 @app.command()
@@ -139,7 +140,7 @@ def actions(
     try:
         for word in which:
             number = int(word) if re.fullmatch(r"-?\d+", word) else table.parse(word)
-            console.print(f"{number}\t{table.text(number)}")
+            typer.echo(f"{number}\t{table.text(number)}")
     except ValueError as error:
         fail(error)
 

@@ -24,4 +24,4 @@ if __name__ == "__main__":
         batch = Batch(game, 3, players, seed=5)
         for _ in range(150):
             batch.step(batch.random_actions())
-        print(hashlib.sha256(batch.states.tobytes() + batch.observations().tobytes()).hexdigest())
+        print(hashlib.sha256(batch.states.tobytes() + batch.observations.tobytes()).hexdigest())

@@ -19,7 +19,7 @@ class Batch:
 
     masks[game, action] int8, current[game] the player to decide; `step(actions)` plays one action in each game, after which
     done[game] says which games ended, results[game, player, (win, score, rank)] how, lengths[game] after how many
-    decisions. The outcome depends on `seed` alone, not on the number of threads or games.
+    decisions. With `observe`, each step writes the observations too, which is faster than asking for them afterwards. The outcome depends on `seed` alone, not on the number of threads or games.
     """
 
     def __init__(
@@ -31,6 +31,7 @@ class Batch:
         threads: int = 1,
         start_player: int = 0,
         auto_play: bool = True,
+        observe: bool = False,
     ):
         self.game = game
         self.num_games = check_int(num_games, "num_games", 1, MOST_GAMES)
@@ -49,7 +50,9 @@ class Batch:
         self.results = np.zeros((n, game.max_players, NUM_RETURNS))
         self.episodes = np.zeros(n, np.int64)  # games finished so far in each place
         self.lengths = np.zeros(n, np.int64)
-        self._observations: np.ndarray | None = None
+        self._observations: Any = np.zeros((n, game.observation.size), np.float32) if observe else None
+        self._seen: np.ndarray = self._observations if observe else np.zeros((0, game.observation.size), np.float32)
+        self._fresh = False  # whether the observations are those of the present states
         self._actions = np.zeros(n, np.int64)
         self._rngs = np.zeros((n, RNG_WORDS), np.int64)
         self.kernels.start_generators(self._rngs, self.seed)
@@ -79,9 +82,10 @@ class Batch:
         if illegal < self.num_games:
             raise IllegalAction(self._why(illegal, int(chosen[illegal])))
         self._run(
-            self.kernels.step_batch, self.states, chosen, self.masks, self.current, self.done, self.results, self.episodes,
-            self.lengths, *self._options,
+            self.kernels.step_batch, self.states, chosen, self.masks, self.current, self._seen, self.done, self.results,
+            self.episodes, self.lengths, *self._options,
         )  # fmt: skip
+        self._fresh = len(self._seen) > 0
 
     def _why(self, game: int, action: int) -> str:
         if not 0 <= action < self.game.actions.size:
@@ -89,11 +93,14 @@ class Batch:
         legal = ", ".join(map(str, np.flatnonzero(self.masks[game])[:8]))
         return f"game {game}: {self.game.action_text(action)!r} ({action}) is not legal for player {self.current[game]}; legal are {legal} ..."
 
+    @property
     def observations(self) -> np.ndarray:
-        """What each current player sees, float32[game, value]; the same array at each call."""
-        if self._observations is None:
-            self._observations = np.zeros((self.num_games, self.game.observation.size), np.float32)
-        self._run(self.kernels.observe_batch, self.states, self.current, self._observations)
+        """What each current player sees, float32[game, value]; the same array each time, overwritten by the next step."""
+        if not self._fresh:
+            if self._observations is None:
+                self._observations = np.zeros((self.num_games, self.game.observation.size), np.float32)
+            self._run(self.kernels.observe_batch, self.states, self.current, self._observations)
+            self._fresh = True
         return self._observations
 
     def random_actions(self) -> np.ndarray:

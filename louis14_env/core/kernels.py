@@ -90,9 +90,26 @@ def start_generators(rngs, seed):
 
 
 def step_batch(
-    states, actions, masks, current, done, results, episodes, lengths, seed, num_players, start_player, auto_play, first, last
+    states,
+    actions,
+    masks,
+    current,
+    observations,
+    done,
+    results,
+    episodes,
+    lengths,
+    seed,
+    num_players,
+    start_player,
+    auto_play,
+    first,
+    last,
 ):
-    """One legal action in each game of the slice; a finished game leaves its results and starts anew."""
+    """One legal action in each game of the slice; a finished game leaves its results and starts anew.
+
+    What the current players then see goes to `observations`, unless that has no rows.
+    """
     scratch = np.empty(RNG_WORDS, np.int64)
     for i in range(first, last):
         if done[i]:
@@ -106,6 +123,8 @@ def step_batch(
             episodes[i] += 1
             start(states, i, num_players, start_player, derive_seed(scratch, seed, i, episodes[i]), masks[i], auto_play)
         current[i] = current_player(states, i)
+        if len(observations) > 0:
+            observe(states, i, current[i], observations[i])
 
 
 def observe_batch(states, current, observations, first, last):
@@ -126,6 +145,12 @@ def random_actions(masks, rngs, actions, first, last):
     """A uniformly random legal action for each game of the slice."""
     for i in range(first, last):
         actions[i] = nth_legal(masks[i], below(rngs[i], count_legal(masks[i])))
+
+
+def copy_states(states, times):
+    """Copies states from place to place, for the benchmark."""
+    for k in range(times):
+        states[(k + 1) % len(states)] = states[k % len(states)]
 
 
 def call_reset(states, i, num_players, start_player, seed):
@@ -223,7 +248,7 @@ def same(raw, i, j):
 
 INNER: tuple[Any, ...] = (nth_legal, count_legal, settle, resume, start, play, note, same)  # each may call those before it
 ENTRIES: tuple[Any, ...] = (
-    start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions,
+    start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions, copy_states,
     call_reset, call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
 )  # fmt: skip
 CONTRACT = (
@@ -264,7 +289,10 @@ def _warm_up(kernels: Any) -> None:
     kernels.start_generators(rngs, 0)
     kernels.random_actions(masks, rngs, actions, 0, 3)
     kernels.find_illegal(masks, actions)
-    kernels.step_batch(states, actions, masks, current, done, results, episodes, lengths, 0, game.min_players, 0, True, 0, 3)
+    kernels.step_batch(
+        states, actions, masks, current, seen, done, results, episodes, lengths, 0, game.min_players, 0, True, 0, 3
+    )
+    kernels.copy_states(states, 1)
     kernels.observe_batch(states, current, seen, 0, 3)
     kernels.call_reset(states, 2, game.min_players, 0, 0)
     kernels.call_observe(states, 0, 0, seen[0])

@@ -124,7 +124,7 @@ class Table:
         twin = object.__new__(Table)
         twin.__dict__.update(self.__dict__)
         twin.states, twin._raw = new_states(self.game, 1)
-        twin.states[0] = self.states[0]
+        twin._raw[:] = self._raw
         twin.mask = self.mask.copy()
         return twin
 

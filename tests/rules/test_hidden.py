@@ -235,3 +235,43 @@ def test_q9_public_facts_are_seen_by_everyone():
     text = t.table.describe(1)
     assert f"{COLOURS[0]}: own 10, general 4, louisdor 8, chips SC, coats 2, cards 2, intrigues 0" in text
     assert "Montespan     money 4" in text and "Marie-Therese money 3   [king]" in text.replace("    [king]", "   [king]")
+
+
+def test_q9_a_redeterminised_copy_has_a_mask_of_its_own():
+    """Q9: for a viewer who is not asked, the mask is that of the hand dealt anew, not of the real one."""
+    t = new(3)
+    for twin in redealt(t, 1):
+        played = {text.split()[1] for text in twin.legal()}
+        assert played == set(twin.hand(0))
+
+
+@pytest.mark.parametrize("returned", ["choice:SL", "coat:LH"])
+def test_q9_c7_a_mission_put_back_may_be_the_one_another_knew(returned):
+    """Q9 C7: who knew a mission in a hand cannot tell whether it is the one that goes face down under the stack."""
+    t = at("""
+        players 2
+        start 1
+        seat 0: missions stone:S? coat:SR
+        seat 1: missions choice:SL coat:LH tile5:SH, laid swap:R?
+        knows missions 0: choice:SL
+        next: missions
+    """)
+    assert all("choice:SL" in twin.missions(1) for twin in redealt(t, 0))
+    t.play(f"return {returned}")
+    places = {("choice:SL" in twin.missions(1), "choice:SL" in twin.stack("medium")) for twin in redealt(t, 0)}
+    assert places == {(True, False), (False, True)}
+
+
+def test_q9_i1_of_two_equal_cards_the_known_one_is_played():
+    """Q9 I1: equal cards cannot be told apart, so that one of them was known says nothing about the other after it is played."""
+    t = at("""
+        players 4
+        seat 0: hand Colbert Colbert#2 Anne Joker
+        seat 1: hand Joker Joker
+        knows influence 1: Colbert
+        knows influence 2: Colbert#2
+        next: turn 0
+    """)
+    t.play("play Colbert to fetch")
+    for viewer in (1, 2, 3):
+        assert {twin.hand(0).count("Colbert") for twin in redealt(t, viewer, 300)} == {0, 1}
