@@ -50,8 +50,8 @@ class Batch:
         self.results = np.zeros((n, game.max_players, NUM_RETURNS))
         self.episodes = np.zeros(n, np.int64)  # games finished so far in each place
         self.lengths = np.zeros(n, np.int64)
-        self._observations: Any = np.zeros((n, game.observation.size), np.float32) if observe else None
-        self._seen: np.ndarray = self._observations if observe else np.zeros((0, game.observation.size), np.float32)
+        self._seen = np.zeros((n if observe else 0, game.observation.size), np.float32)  # what a step writes
+        self._observations = self._seen
         self._fresh = False  # whether the observations are those of the present states
         self._actions = np.zeros(n, np.int64)
         self._rngs = np.zeros((n, RNG_WORDS), np.int64)
@@ -97,7 +97,7 @@ class Batch:
     def observations(self) -> np.ndarray:
         """What each current player sees, float32[game, value]; the same array each time, overwritten by the next step."""
         if not self._fresh:
-            if self._observations is None:
+            if len(self._observations) == 0:
                 self._observations = np.zeros((self.num_games, self.game.observation.size), np.float32)
             self._run(self.kernels.observe_batch, self.states, self.current, self._observations)
             self._fresh = True
