@@ -18,7 +18,7 @@ from louis14_env.games.louis14 import components
 reset = jit.bind(kernels.call_reset, {"reset": GAME.reset}, jit.cache_directory(f"test-{GAME.digest}"))
 states, _ = kernels.new_states(GAME, 1)
 reset(states, 0, 4, 0, 1)
-print(states[0].coins[0], states[0].general[3], sum(reset.stats.cache_hits.values()))
+print(states[0]["coins"][0], states[0]["general"][3], sum(reset.stats.cache_hits.values()))
 """
 
 

@@ -123,7 +123,7 @@ from louis14_env.core import Table
 table = Table(GAME, 4)
 table.from_text("players 4\\nstones 1: 2 1 0 0\\nstones 12: 1 1 0 0\\nseat 1: coins 9\\nnext: evaluate 1")
 table.step("bribe Anne")
-print(table.states[0].coins[1], GAME.digest)
+print(table.states[0]['coins'][1], GAME.digest)
 """
     coins, digest = run_with(own, code).split()
     assert coins == "2" and digest != run_with(DEFAULT_FILE, "print(GAME.digest)").strip()

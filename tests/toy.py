@@ -91,6 +91,11 @@ def returns(states, i, out):
 
 
 @jit
+def potential(states, i, out):
+    out[:] = 0
+
+
+@jit
 def observe(states, i, viewer, out):
     s = states[i]
     out[:] = 0
@@ -153,7 +158,7 @@ TOY = Game(
     actions=ActionTable((Range("do", "keep or change the card", ["keep", "change"]),)),
     observation=Layout((Piece("card", (CARDS,), "one-hot"), Piece("turn", (1,), "whose turn"))), digest="0",
     reset=reset, current_player=current_player, legal_mask=legal_mask, step=step, answer=answer, advance=advance, is_over=is_over,
-    returns=returns, observe=observe, redeterminize=redeterminize, status=status,
+    returns=returns, potential=potential, observe=observe, redeterminize=redeterminize, status=status,
     invariants=("cards are in range", "somebody is asked"), describe=describe, tell=tell, to_text=to_text, from_text=from_text,
 )  # fmt: skip
 

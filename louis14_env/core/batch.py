@@ -1,6 +1,5 @@
 """Many games at once."""
 
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -9,9 +8,30 @@ from louis14_env.core.actions import IllegalAction
 from louis14_env.core.game import NUM_RETURNS, Game, check_int, check_seed
 from louis14_env.core.kernels import compile_kernels, new_states
 from louis14_env.core.rng import RNG_WORDS
+from louis14_env.core.threads import Threads
 
 MOST_GAMES = 2**24
-MOST_THREADS = 256
+MOST_NAMED = 8  # legal actions listed in an error
+
+
+def checked_actions(kernels: Any, masks: np.ndarray, actions: Any) -> np.ndarray:
+    """The actions as int64, one a game; raises IllegalAction, naming the game, the action and what is legal, if one is not."""
+    chosen = np.asarray(actions)
+    if chosen.shape != (len(masks),) or not np.issubdtype(chosen.dtype, np.integer):
+        raise IllegalAction(f"actions must be {len(masks)} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
+    chosen = np.ascontiguousarray(chosen, np.int64)
+    place = kernels.find_illegal(masks, chosen)
+    if place < len(masks):
+        action, size = int(chosen[place]), masks.shape[1]
+        if not 0 <= action < size:
+            raise IllegalAction(f"game {place}: action {action} is not in 0..{size - 1}")
+        legal = np.flatnonzero(masks[place])
+        named = ", ".join(f"{kernels.game.action_text(number)!r} ({number})" for number in legal[:MOST_NAMED])
+        more = f" and {len(legal) - MOST_NAMED} more" if len(legal) > MOST_NAMED else ""
+        raise IllegalAction(
+            f"game {place}: {kernels.game.action_text(action)!r} ({action}) is not legal; legal are {named}{more}"
+        )
+    return chosen
 
 
 class Batch:
@@ -37,7 +57,7 @@ class Batch:
         self.num_games = check_int(num_games, "num_games", 1, MOST_GAMES)
         self.num_players = game.check_players(game.max_players if num_players is None else num_players)
         self.seed = check_seed(seed)
-        self.threads = min(check_int(threads, "threads", 1, MOST_THREADS), self.num_games)
+        self._threads = Threads(threads, self.num_games)
         self.start_player = check_int(start_player, "start_player", 0, self.num_players - 1)
         self.auto_play = bool(auto_play)
         self.kernels = compile_kernels(game)
@@ -56,42 +76,17 @@ class Batch:
         self._actions = np.zeros(n, np.int64)
         self._rngs = np.zeros((n, RNG_WORDS), np.int64)
         self.kernels.start_generators(self._rngs, self.seed)
-        ends = np.linspace(0, n, self.threads + 1).astype(int)
-        self._slices = list(zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True))
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._options = (self.seed, self.num_players, self.start_player, self.auto_play)
-        self._run(self.kernels.start_batch, self.states, self.masks, self.current, self.episodes, *self._options)
-
-    def _run(self, kernel: Any, *arguments: Any) -> None:
-        """Calls kernel(*arguments, first, last) for each thread's slice; kernels release the interpreter's lock."""
-        if self._pool is None:
-            kernel(*arguments, 0, self.num_games)
-            return
-        others = [self._pool.submit(kernel, *(*arguments, *part)) for part in self._slices[1:]]
-        kernel(*arguments, *self._slices[0])
-        for other in others:
-            other.result()
+        self._threads.run(self.kernels.start_batch, self.states, self.masks, self.current, self.episodes, *self._options)
 
     def step(self, actions: Any) -> None:
         """Plays actions[game] in each game; if one is illegal, raises IllegalAction and nothing is played."""
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.num_games,) or not np.issubdtype(chosen.dtype, np.integer):
-            raise IllegalAction(f"actions must be {self.num_games} whole numbers, not {chosen.dtype} of shape {chosen.shape}")
-        chosen = np.ascontiguousarray(chosen, np.int64)
-        illegal = self.kernels.find_illegal(self.masks, chosen)
-        if illegal < self.num_games:
-            raise IllegalAction(self._why(illegal, int(chosen[illegal])))
-        self._run(
+        chosen = checked_actions(self.kernels, self.masks, actions)
+        self._threads.run(
             self.kernels.step_batch, self.states, chosen, self.masks, self.current, self._seen, self.done, self.results,
             self.episodes, self.lengths, *self._options,
         )  # fmt: skip
         self._fresh = len(self._seen) > 0
-
-    def _why(self, game: int, action: int) -> str:
-        if not 0 <= action < self.game.actions.size:
-            return f"game {game}: action {action} is not in 0..{self.game.actions.size - 1}"
-        legal = ", ".join(map(str, np.flatnonzero(self.masks[game])[:8]))
-        return f"game {game}: {self.game.action_text(action)!r} ({action}) is not legal for player {self.current[game]}; legal are {legal} ..."
 
     @property
     def observations(self) -> np.ndarray:
@@ -99,17 +94,15 @@ class Batch:
         if not self._fresh:
             if len(self._observations) == 0:
                 self._observations = np.zeros((self.num_games, self.game.observation.size), np.float32)
-            self._run(self.kernels.observe_batch, self.states, self.current, self._observations)
+            self._threads.run(self.kernels.observe_batch, self.states, self.current, self._observations)
             self._fresh = True
         return self._observations
 
     def random_actions(self) -> np.ndarray:
         """A uniformly random legal action for each game; the same array at each call."""
-        self._run(self.kernels.random_actions, self.masks, self._rngs, self._actions)
+        self._threads.run(self.kernels.random_actions, self.masks, self._rngs, self._actions)
         return self._actions
 
     def close(self) -> None:
         """Ends the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        self._threads.close()

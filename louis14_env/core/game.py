@@ -26,7 +26,7 @@ class Game:
     min_players: int
     max_players: int
     most_decisions: int  # no game is longer
-    state: np.dtype  # of one record; has a field num_players
+    state: np.dtype  # of one record; has the fields num_players and rng
     actions: ActionTable
     observation: Layout
     digest: str  # of the data files the compiled code was made from
@@ -40,6 +40,7 @@ class Game:
     advance: Any  # (states, i) -> bool: runs one stage of the rules; False if a decision is awaited or the game is over
     is_over: Any  # (states, i) -> bool
     returns: Any  # (states, i, out[players, 3])
+    potential: Any  # (states, i, out[players]): how well each stands, from public facts, relative to the mean; 0 at the start
     observe: Any  # (states, i, viewer, out)
     redeterminize: Any  # (states, i, viewer, seed)
     status: Any  # (states, i) -> 0, or the number of a broken invariant

@@ -11,12 +11,16 @@ from typing import Any
 import numpy as np
 
 from louis14_env.core.game import NUM_RETURNS, Game
-from louis14_env.core.jit import announced, bind, cache_directory, is_compiled
-from louis14_env.core.rng import RNG_WORDS, below, derive_seed
+from louis14_env.core.jit import announced, bind, cache_directory, config, is_compiled
+from louis14_env.core.rewards import final_reward
+from louis14_env.core.rng import RNG_WORDS, below, derive_seed, random_start, seed_rng
 
 NO_ACTION = -1
 RANDOM_EPISODE = (1 << 24) - 1  # no game of a batch gets that far
 WORD_BYTES = 8
+ROTATE = -1  # the learner's seat moves on with each game
+RANDOM_START = -1  # the start player is drawn from the game's seed
+OPPONENT_STREAM = 3  # tells the opponents' chance from the game's
 
 
 def settle(states, i, mask, auto_play):
@@ -133,6 +137,104 @@ def observe_batch(states, current, observations, first, last):
         observe(states, i, current[i], observations[i])
 
 
+def others_play(states, i, seat, mask, rng, auto_play):
+    """The bound opponent plays for all seats but one, until that one is to decide or the game is over."""
+    while not is_over(states, i) and current_player(states, i) != seat:
+        step(states, i, opponent(states, i, mask, rng))
+        settle(states, i, mask, auto_play)
+
+
+def seat_of(rotation, place, episode, num_players):
+    """The learner's seat: fixed, or moving on with each game (ROTATE)."""
+    if rotation == ROTATE:
+        return (place + episode) % num_players
+    return rotation
+
+
+def start_learners(
+    states, masks, seats, observations, phi, episodes, rngs, seeds, rotation, num_players, start_player, auto_play, first, last
+):
+    """New games for one learner each, played by the opponents up to the learner's first decision; seeds[i] seeds game i's episodes."""
+    scratch = np.empty(RNG_WORDS, np.int64)
+    standing = np.zeros(max_players)
+    for i in range(first, last):
+        start_learner(
+            states, i, masks, seats, observations, phi, episodes, rngs, seeds, rotation, num_players, start_player, auto_play,
+            scratch, standing,
+        )  # fmt: skip
+
+
+def start_learner(
+    states,
+    i,
+    masks,
+    seats,
+    observations,
+    phi,
+    episodes,
+    rngs,
+    seeds,
+    rotation,
+    num_players,
+    start_player,
+    auto_play,
+    scratch,
+    standing,
+):
+    game_seed = seeds[i] if episodes[i] == 0 else derive_seed(scratch, seeds[i], 0, episodes[i])
+    seed_rng(rngs[i], game_seed, OPPONENT_STREAM)
+    first_player = start_player
+    if start_player == RANDOM_START:
+        first_player = random_start(scratch, game_seed, num_players)
+    seats[i] = seat_of(rotation, i, episodes[i], num_players)
+    start(states, i, num_players, first_player, game_seed, masks[i], auto_play)
+    others_play(states, i, seats[i], masks[i], rngs[i], auto_play)
+    observe(states, i, seats[i], observations[i])
+    potential(states, i, standing)
+    phi[i] = standing[seats[i]]
+
+
+def step_learners(
+    states, actions, masks, seats, observations, finals, phi, rewards, done, results, episodes, lengths, rngs, seeds,
+    kind, shaping, rotation, num_players, start_player, auto_play, first, last,
+):  # fmt: skip
+    """The learner's action in each game and all that follows up to its next decision.
+
+    rewards[i] is all that the learner got meanwhile. A finished game leaves its results and what the learner saw last
+    (finals) and starts anew.
+    """
+    scratch = np.empty(RNG_WORDS, np.int64)
+    standing = np.zeros(max_players)
+    for i in range(first, last):
+        if done[i]:
+            lengths[i] = 0
+        seat = seats[i]
+        step(states, i, actions[i])
+        settle(states, i, masks[i], auto_play)
+        others_play(states, i, seat, masks[i], rngs[i], auto_play)
+        lengths[i] += 1
+        done[i] = is_over(states, i)
+        if done[i]:
+            returns(states, i, results[i])
+            observe(states, i, seat, finals[i])
+            rewards[i] = final_reward(results[i], seat, num_players, kind) - shaping * phi[i]
+            episodes[i] += 1
+            start_learner(
+                states, i, masks, seats, observations, phi, episodes, rngs, seeds, rotation, num_players, start_player, auto_play,
+                scratch, standing,
+            )  # fmt: skip
+        else:
+            potential(states, i, standing)
+            rewards[i] = shaping * (standing[seat] - phi[i])
+            phi[i] = standing[seat]
+            observe(states, i, seat, observations[i])
+
+
+def random_opponent(states, i, mask, rng):
+    """A uniformly random legal action."""
+    return nth_legal(mask, below(rng, count_legal(mask)))
+
+
 def find_illegal(masks, actions):
     """Returns the first game whose action is illegal, or the number of games."""
     for i in range(len(actions)):
@@ -155,6 +257,10 @@ def copy_states(states, times):
 
 def call_reset(states, i, num_players, start_player, seed):
     reset(states, i, num_players, start_player, seed)
+
+
+def call_potential(states, i, out):
+    potential(states, i, out)
 
 
 def call_observe(states, i, viewer, out):
@@ -246,13 +352,23 @@ def same(raw, i, j):
     return True
 
 
-INNER: tuple[Any, ...] = (nth_legal, count_legal, settle, resume, start, play, note, same)  # each may call those before it
+INNER: tuple[Any, ...] = (
+    nth_legal,
+    count_legal,
+    random_opponent,
+    settle,
+    resume,
+    start,
+    play,
+    note,
+    same,
+)  # each may call those before it
 ENTRIES: tuple[Any, ...] = (
     start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions, copy_states,
-    call_reset, call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
+    call_reset, call_potential, call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
 )  # fmt: skip
 CONTRACT = (
-    "reset", "current_player", "legal_mask", "step", "is_over", "returns", "observe", "redeterminize", "status", "answer", "advance",
+    "reset", "current_player", "legal_mask", "step", "is_over", "returns", "potential", "observe", "redeterminize", "status", "answer", "advance",
 )  # fmt: skip
 
 _compiled: dict[int, Any] = {}
@@ -266,7 +382,7 @@ def compile_kernels(game: Game) -> Any:
         names |= {"num_actions": game.actions.size, "max_players": game.max_players}
         for template in INNER:
             names[template.__name__] = bind(template, names, directory)
-        kernels = SimpleNamespace(game=game)
+        kernels = SimpleNamespace(game=game, names=names, opponents={})
         for template in ENTRIES:
             setattr(kernels, template.__name__, names.get(template.__name__) or bind(template, names, directory))
         if not is_compiled(directory):
@@ -274,6 +390,22 @@ def compile_kernels(game: Game) -> Any:
                 _warm_up(kernels)
         _compiled[id(game)] = kernels
     return _compiled[id(game)]
+
+
+OPPONENT_INNER: tuple[Any, ...] = (others_play, seat_of, start_learner)
+OPPONENT_ENTRIES: tuple[Any, ...] = (start_learners, step_learners)
+
+
+def compile_opponent(game: Game, name: str, function: Any) -> Any:
+    """The learner kernels with a compiled opponent, `function(states, i, mask, rng) -> action`, in all other seats."""
+    kernels = compile_kernels(game)
+    if name not in kernels.opponents:
+        directory = cache_directory(f"{game.id}-{game.digest}") / name
+        names = {**kernels.names, "opponent": function}
+        for template in OPPONENT_INNER:
+            names[template.__name__] = bind(template, names, directory)
+        kernels.opponents[name] = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in OPPONENT_ENTRIES})
+    return kernels.opponents[name]
 
 
 def _warm_up(kernels: Any) -> None:
@@ -304,9 +436,14 @@ def _warm_up(kernels: Any) -> None:
     kernels.call_advance(states, 0)
     kernels.play(states, 1, int(masks[1].argmax()), masks[1], True)
     kernels.call_returns(states, 0, results[0])
+    kernels.call_potential(states, 0, np.zeros(game.max_players))
 
 
-def new_states(game: Game, count: int) -> tuple[np.recarray, np.ndarray]:
-    """Zeroed records for `count` states, and the same memory as bytes[count, size]."""
+def new_states(game: Game, count: int) -> tuple[np.ndarray, np.ndarray]:
+    """Zeroed records for `count` states, and the same memory as bytes[count, size].
+
+    Interpreted rules need records with attributes; for compiled ones a plain array is passed on faster.
+    """
     records = np.zeros(count, game.state)
-    return records.view(np.recarray), records.view(np.uint8).reshape(count, game.state.itemsize)
+    states = records.view(np.recarray) if config.DISABLE_JIT else records
+    return states, records.view(np.uint8).reshape(count, game.state.itemsize)

@@ -12,6 +12,7 @@ class Piece:
     name: str
     shape: tuple[int, ...]
     meaning: str
+    high: float = 1.0  # no value is larger; none is below 0
 
     @property
     def size(self) -> int:
@@ -28,6 +29,10 @@ class Layout:
             ends.append(ends[-1] + piece.size)
         self.starts = tuple(ends[:-1])
         self.size = ends[-1]
+
+    def high(self) -> np.ndarray:
+        """The largest value that each place of the flat vector can have."""
+        return np.concatenate([np.full(piece.size, piece.high, np.float32) for piece in self.pieces])
 
     def split(self, flat: np.ndarray) -> dict[str, np.ndarray]:
         """The pieces of an observation, or of any array of observations, by name; views, not copies."""

@@ -6,6 +6,7 @@ Plain integers keep it identical whether it is compiled or interpreted.
 from louis14_env.core.jit import jit
 
 RNG_WORDS = 4
+START_STREAM = 4  # tells the draw of a random start player from a game's own chance
 WORD = 0xFFFFFFFF
 WORD_BITS = 32
 WARM_UP = 12
@@ -62,3 +63,10 @@ def derive_seed(rng, seed, game, episode):
     """Returns the seed of one game's episode in a batch; `rng` is scratch space."""
     seed_rng(rng, seed, (game << 24) ^ episode)
     return (next_word(rng) << (WORD_BITS - 2)) ^ next_word(rng)
+
+
+@jit
+def random_start(rng, seed, num_players):
+    """Returns the start player that a game's seed draws; `rng` is scratch space."""
+    seed_rng(rng, seed, START_STREAM)
+    return below(rng, num_players)

@@ -164,7 +164,7 @@ class Table:
         fresh, _ = new_states(self.game, 1)
         self._put(fresh, check, run_on=self.game.from_text(fresh, 0, text))
 
-    def _put(self, fresh: np.recarray, check: bool, run_on: bool) -> None:
+    def _put(self, fresh: np.ndarray, check: bool, run_on: bool) -> None:
         mask = np.zeros_like(self.mask)
         if run_on:
             if check:
@@ -179,7 +179,7 @@ class Table:
         self._set_up = None
         self._select(player)
 
-    def _require_sound(self, fresh: np.recarray, first: int) -> None:
+    def _require_sound(self, fresh: np.ndarray, first: int) -> None:
         """Raises ValueError if one of the first invariants is broken; the last one, about the question asked, comes only after running on."""
         broken = self.kernels.call_status(fresh, 0)
         if 0 < broken <= first:

@@ -23,7 +23,7 @@ class Scenario:
 
     @property
     def s(self):
-        return self.table.states[0]
+        return self.table.states.view(np.recarray)[0]
 
     # What is asked
     @property

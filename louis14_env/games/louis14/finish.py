@@ -33,6 +33,17 @@ def left_over(s, p):
 
 
 @jit
+def standing(s, out):
+    """The points each player would have for missions and coats now, relative to the mean, in missions."""
+    mean = 0.0
+    for p in range(s.num_players):
+        out[p] = size_of(s.laid[p]) + num_coats(s, p) / MISSION_POINTS
+        mean += out[p] / s.num_players
+    for p in range(s.num_players):
+        out[p] -= mean
+
+
+@jit
 def results(s, out):
     """F3: the share of the win, the score and the rank (ties share) of each player."""
     for p in range(s.num_players):

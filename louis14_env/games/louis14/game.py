@@ -30,6 +30,7 @@ GAME = Game(
     advance=rules.advance,
     is_over=rules.is_over,
     returns=rules.returns,
+    potential=rules.potential,
     observe=observe,
     redeterminize=redeterminize,
     status=status,

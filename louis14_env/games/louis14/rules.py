@@ -33,6 +33,12 @@ def returns(states, i, out):
 
 
 @jit
+def potential(states, i, out):
+    """Fills out[player] with how well each stands, from public facts, relative to the mean."""
+    finish.standing(states[i], out)
+
+
+@jit
 def step(states, i, action):
     """Answers the question with a legal action and runs the game to the next one."""
     answer(states, i, action)
