@@ -4,14 +4,8 @@
 once this package is imported.
 """
 
-from typing import Any
-
-from louis14_env.adapters.registration import aec_module, register_all
+from louis14_env.adapters.registration import register_all
 
 __version__ = "0.1.0"
 
-register_all()
-
-
-def __getattr__(name: str) -> Any:
-    return aec_module(__name__, name)
+register_all(__name__)

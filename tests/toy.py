@@ -153,8 +153,8 @@ def tell(before, after, action):
     return [] if action is None else [f"player {before['turn']}: {action}"]
 
 
-TOY = Game(
-    name="toy", version=0, title="a toy", min_players=2, max_players=3, most_decisions=3, state=STATE,
+TOY = GAME = Game(
+    module=__name__, name="toy", version=0, title="a toy", min_players=2, max_players=3, most_decisions=3, state=STATE,
     actions=ActionTable((Range("do", "keep or change the card", ["keep", "change"]),)),
     observation=Layout((Piece("card", (CARDS,), "one-hot"), Piece("turn", (1,), "whose turn"))), digest="0",
     reset=reset, current_player=current_player, legal_mask=legal_mask, step=step, answer=answer, advance=advance, is_over=is_over,

@@ -207,15 +207,15 @@ class GameAEC(AECEnv):
 
     def save(self) -> bytes:
         """The game in mid-play as bytes, for `load` on an environment with the same options."""
+        table = self.table
         agents = {
             agent: [self.rewards[agent], self._cumulative_rewards[agent], self.terminations[agent]] for agent in self.agents
         }
         head = {
             "game": self.game.id, "data": self.game.digest, "options": self._options, "base": self._seeds.base,
             "episode": self._seeds.episode, "phi": self._phi.tolist(), "agents": agents, "selected": self.agent_selection,
-            "mask": np.packbits(self.table.mask).tobytes().hex(),
         }  # fmt: skip
-        body = MAGIC + json.dumps(head).encode() + b"\n" + self.table.to_bytes()
+        body = MAGIC + json.dumps(head).encode() + b"\n" + table.to_bytes()
         return body + hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest()
 
     def load(self, data: bytes) -> None:

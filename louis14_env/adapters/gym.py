@@ -11,7 +11,15 @@ from gymnasium.vector.utils import batch_space
 
 from louis14_env.adapters.aec import RENDER_MODES
 from louis14_env.adapters.learner import LearnerBatch, check_seat, opponent_function
-from louis14_env.adapters.options import Seeds, check_choice, check_number, check_start, observation_space
+from louis14_env.adapters.options import (
+    LegalActions,
+    LegalBatch,
+    Seeds,
+    check_choice,
+    check_number,
+    check_start,
+    observation_space,
+)
 from louis14_env.core import IllegalAction, Table
 from louis14_env.core.game import SCORE, WIN, check_seed
 from louis14_env.core.kernels import OPPONENT_STREAM, ROTATE
@@ -26,7 +34,8 @@ class GameEnv(gymnasium.Env):
     """One seat learns; the others are played inside by a bot's name, a callable or one for each of them, clockwise from the learner.
 
     A callable gets what its player sees, observation and action mask, and returns an action. The reward is all that happened until the
-    learner's next decision or the end. `action_masks()` is what sb3-contrib asks for.
+    learner's next decision or the end. `action_masks()` is what sb3-contrib asks for. An illegal action raises IllegalAction; with
+    illegal="replace", for learners and checkers without masks, action a stands for legal[a % len(legal)] instead.
     """
 
     def __init__(
@@ -39,9 +48,11 @@ class GameEnv(gymnasium.Env):
         auto_play: bool = True,
         start_player: int | str = 0,
         shaping: float = 0.0,
+        illegal: str = "raise",
         render_mode: str | None = None,
     ):
         self.game = get_game(game)
+        self._replaces = check_choice(illegal, "illegal", ("raise", "replace")) == "replace"
         self.num_players = self.game.check_players(self.game.max_players if num_players is None else num_players)
         self._rotation = check_seat(seat, self.num_players)
         self._kind = reward_kind(reward)
@@ -50,9 +61,12 @@ class GameEnv(gymnasium.Env):
         self._auto_play = bool(auto_play)
         self.render_mode = None if render_mode is None else check_choice(render_mode, "render_mode", RENDER_MODES)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
-        self._opponents = [self._opponent(one) for one in self._each(opponents)]
+        self._opponents = self._each(opponents)
+        for one in self._opponents:
+            if not callable(one):
+                opponent_function(self.game, one)
         self.observation_space = observation_space(self.game, "flat")
-        self.action_space = spaces.Discrete(self.game.actions.size)
+        self.action_space = LegalActions(self.game.actions.size, self)
         self._seeds = Seeds()
         self._rng = np.zeros(RNG_WORDS, np.int64)
         self._table: Table | None = None
@@ -65,12 +79,11 @@ class GameEnv(gymnasium.Env):
             raise ValueError(f"{self.num_players} players need {self.num_players - 1} opponents, not {len(opponents)}")
         return list(opponents)
 
-    def _opponent(self, one: Any) -> Callable[[int], int]:
-        """A function from a seat to the action played there."""
+    def _act(self, one: Any, seat: int) -> int:
+        """The action that an opponent plays in a seat."""
         if callable(one):
-            return lambda seat: one(self.table.observe(seat), self.table.mask.copy())
-        function = opponent_function(self.game, one)
-        return lambda seat: function(self.table.states, 0, self.table.mask, self._rng)
+            return one(self.table.observe(seat), self.table.mask.copy())
+        return int(opponent_function(self.game, one)(self.table.states, 0, self.table.mask, self._rng))
 
     @property
     def table(self) -> Table:
@@ -95,7 +108,12 @@ class GameEnv(gymnasium.Env):
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
         table = self.table
-        table.step(int(action) if isinstance(action, np.ndarray) and action.shape == () else action)
+        if isinstance(action, np.ndarray) and action.shape == ():
+            action = action.item()
+        if self._replaces and not table.is_over and action in self.action_space and not table.mask[action]:
+            legal = table.legal_actions()
+            action = legal[action % len(legal)]
+        table.step(action)
         self._others_play()
         over = table.is_over
         reward = -self._shaping * self._phi
@@ -109,7 +127,7 @@ class GameEnv(gymnasium.Env):
     def _others_play(self) -> None:
         table = self.table
         while (player := table.current_player) is not None and player != self.seat:
-            action = self._opponents[(player - self.seat - 1) % self.num_players](player)
+            action = self._act(self._opponents[(player - self.seat - 1) % self.num_players], player)
             try:
                 table.step(action)
             except IllegalAction as error:
@@ -130,6 +148,11 @@ class GameEnv(gymnasium.Env):
     def action_masks(self) -> np.ndarray:
         """The legal actions as booleans."""
         return self.table.mask.astype(np.bool_)
+
+    def legal_mask(self) -> np.ndarray:
+        """The legal actions; all actions before the first reset and after the end, when nothing is asked."""
+        open_to_all = self._table is None or self._table.is_over
+        return np.ones(self.game.actions.size, np.int8) if open_to_all else self.table.mask
 
     def render(self) -> str | None:
         """With render_mode "ansi", what the learner sees, as text."""
@@ -155,7 +178,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv):
         self.single_observation_space = observation_space(self.game, "flat")
         self.single_action_space = spaces.Discrete(self.game.actions.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.action_space = LegalBatch(num_envs, self.game.actions.size, self)
         self._seeds = Seeds()
         self._last_seats = self.batch.seats.copy()  # of the games in play before a step
 

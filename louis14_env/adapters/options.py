@@ -24,6 +24,33 @@ def mask_space(game: Game) -> spaces.Box:
     return spaces.Box(0, 1, (game.actions.size,), np.int8)
 
 
+class LegalActions(spaces.Discrete):
+    """All actions of a game, of which `sample()` draws a legal one: an environment's checkers and demos play by the rules."""
+
+    def __init__(self, size: int, env: Any):
+        super().__init__(size)
+        self._env = env
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
+        if mask is None and probability is None:
+            mask = self._env.legal_mask()
+        return super().sample(mask, probability)
+
+
+class LegalBatch(spaces.MultiDiscrete):
+    """The actions of many games, of which `sample()` draws legal ones."""
+
+    def __init__(self, count: int, size: int, env: Any):
+        super().__init__(np.full(count, size))
+        self._env = env
+
+    def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
+        if mask is None and probability is None:
+            keys = self.np_random.random(self._env.batch.masks.shape) * self._env.batch.masks
+            return keys.argmax(axis=1)
+        return super().sample(mask, probability)
+
+
 def check_choice(value: Any, what: str, allowed: tuple) -> Any:
     if value not in allowed:
         raise ValueError(f"{what} must be one of {', '.join(map(repr, allowed))}, not {value!r}")

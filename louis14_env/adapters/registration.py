@@ -1,4 +1,4 @@
-"""Registers every game with PettingZoo and Gymnasium, and builds modules such as `louis14_v0`; nothing is loaded until it is made."""
+"""Registers every game with PettingZoo and Gymnasium, and builds modules such as `louis14_v0`; no game is loaded before it is made."""
 
 import sys
 from types import ModuleType
@@ -7,21 +7,15 @@ from typing import Any
 from louis14_env.games import GAMES
 
 
-def aec_module(package: str, name: str) -> ModuleType:
-    """The module `louis14_v0`: env(...) and raw_env, as PettingZoo's classic games have them."""
-    games = {f"{game}_v{entry.version}": game for game, entry in GAMES.items()}
-    if name not in games:
-        raise AttributeError(f"module {package!r} has no attribute {name!r}")
-    module = ModuleType(f"{package}.{name}", f"{games[name]} as a PettingZoo AEC environment")
+def aec_module(package: str, game: str) -> ModuleType:
+    """The module `louis14_v0`: env(...) and raw_env(...), as PettingZoo's classic games have them."""
+    module = ModuleType(f"{package}.{game}_v{GAMES[game].version}", f"{game} as a PettingZoo AEC environment.")
 
-    def raw_env(num_players: int | None = None, **options: Any) -> Any:
-        """The environment; see louis14_env.adapters.aec.GameAEC for its options."""
-        from louis14_env.adapters.aec import GameAEC
+    def env(num_players: int | None = None, **options: Any) -> Any:
+        """The environment; louis14_env.adapters.aec.GameAEC has its options. It needs no wrapper: it checks actions and order itself."""
+        return make_aec(game, num_players=num_players, **options)
 
-        return GameAEC(games[name], num_players, **options)
-
-    module.__dict__.update(env=raw_env, raw_env=raw_env)
-    sys.modules[module.__name__] = module
+    module.__dict__.update(env=env, raw_env=env)
     return module
 
 
@@ -48,13 +42,16 @@ def gym_id(game: str, version: int) -> str:
     return "".join(part.capitalize() for part in game.split("_")) + f"-v{version}"
 
 
-def register_all() -> None:
-    """Puts all games into the registries of PettingZoo and Gymnasium."""
+def register_all(package: str) -> None:
+    """Puts all games into the registries of PettingZoo and Gymnasium, and their modules into the package."""
     import gymnasium
     import pettingzoo
 
     here = __name__
     for game, entry in GAMES.items():
+        module = aec_module(package, game)
+        sys.modules[module.__name__] = module
+        setattr(sys.modules[package], f"{game}_v{entry.version}", module)
         if f"{game}-v{entry.version}" not in pettingzoo.aec_registry:
             pettingzoo.register("aec", f"{game}_v{entry.version}", f"{here}:make_aec", kwargs={"game": game})
         if gym_id(game, entry.version) not in gymnasium.registry:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ MOST_SEED = 2**62 - 1
 class Game:
     """A game as data and functions. Compiled functions take an array of states and an index."""
 
+    module: str  # where this game stands as GAME, so that it is pickled by its place, not by its code
     name: str
     version: int
     title: str
@@ -60,6 +62,12 @@ class Game:
         """The number of an action text."""
         return self.actions.parse(text)
 
+    def __reduce__(self) -> Any:
+        return _find_game, (self.module,)
+
+    def __deepcopy__(self, memo: dict) -> "Game":
+        return self
+
     @property
     def id(self) -> str:
         """Name and version, as records and checkpoints store it."""
@@ -68,6 +76,10 @@ class Game:
     def check_players(self, num_players: Any) -> int:
         """The player count as int, or a ValueError that says what is allowed."""
         return check_int(num_players, "num_players", self.min_players, self.max_players)
+
+
+def _find_game(module: str) -> Game:
+    return import_module(module).GAME
 
 
 def check_int(value: Any, what: str, least: int, most: int) -> int:

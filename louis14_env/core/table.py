@@ -128,6 +128,18 @@ class Table:
         twin.mask = self.mask.copy()
         return twin
 
+    def __deepcopy__(self, memo: dict) -> "Table":
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name not in ("kernels", "states")}
+
+    def __setstate__(self, stored: dict[str, Any]) -> None:
+        self.__dict__.update(stored)
+        self.kernels = compile_kernels(self.game)
+        self.states, self._raw = new_states(self.game, 1)
+        self._raw[:] = stored["_raw"]
+
     def redeterminize(self, viewer: int, seed: int) -> "Table":
         """A copy in which all that `viewer` cannot know, chance included, is dealt anew.
 

@@ -12,6 +12,7 @@ from louis14_env.games.louis14.tables import COMPONENTS, MAX_PLAYERS, MIN_PLAYER
 from louis14_env.games.louis14.text import from_text, to_text
 
 GAME = Game(
+    module=__name__,
     name="louis14",
     version=0,
     title="Louis XIV",
