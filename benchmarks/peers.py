@@ -27,11 +27,10 @@ PLAYERS = 4
 BATCH_GAMES = 1024
 VECENV_GAMES = 256
 WARM_UP_STEPS = 200  # to where games of a batch are spread over all phases
-BRIDGE = (
-    "bridge(use_double_dummy_result=false)"  # the cards are played; by default a solver takes a tenth of a second a deal instead
-)
+BRIDGE = "bridge(use_double_dummy_result=false)"  # with the play; by default a solver replaces it, about a second a deal
 
 Play = Callable[[], int]  # plays a little and returns how many decisions that were
+Peer = dict[str, Play]  # "theirs", which ours is compared with, and variants
 
 
 # --- What is played ------------------------------------------------------------------------------------------------------
@@ -59,19 +58,24 @@ def louis14_aec() -> Play:
     return aec_game(louis14_v0.env(num_players=PLAYERS))
 
 
-def tictactoe() -> Play:
+def wrapped_and_not(make: Callable[[], Any]) -> Peer:
+    """An environment as its `env()` gives it, and without the wrappers around it, which are much of its time; ours has none."""
+    return {"theirs": aec_game(make()), "theirs_unwrapped": aec_game(make().unwrapped)}
+
+
+def tictactoe() -> Peer:
     from pettingzoo.classic import tictactoe_v3
 
-    return aec_game(tictactoe_v3.env())
+    return wrapped_and_not(tictactoe_v3.env)
 
 
-def hanabi() -> Play:
+def hanabi() -> Peer:
     from pettingzoo.classic import hanabi_v5
 
-    return aec_game(hanabi_v5.env())
+    return wrapped_and_not(hanabi_v5.env)
 
 
-def bridge() -> Play:
+def bridge() -> Peer:
     """A deal of open_spiel's bridge; its chance nodes are uniform, so that a card is dealt as an action is chosen."""
     import pyspiel
 
@@ -88,7 +92,7 @@ def bridge() -> Play:
             state.apply_action(rng.choice(state.legal_actions()))
         return decisions
 
-    return play
+    return {"theirs": play}
 
 
 def louis14_batch() -> Play:
@@ -151,14 +155,14 @@ def missing(error: ImportError, extra: str) -> dict[str, Any]:
     return {"value": None, "reason": f"{error.__cause__ or error}; pip install 'louis14-env[{extra}]' brings the extra {extra}"}
 
 
-def ratio(ours: Callable[[], Play], theirs: Callable[[], Play], repeats: int, seconds: float) -> dict[str, Any]:
-    """How many times as fast as theirs ours is."""
+def ratio(ours: Callable[[], Play], theirs: Callable[[], Peer], repeats: int, seconds: float) -> dict[str, Any]:
+    """How many times as fast as theirs ours is, and the speeds in decisions a second."""
     try:
         peer = theirs()
     except ImportError as error:
         return {**missing(error, "peers"), "unit": "times"}
-    our_speed, their_speed = best_speeds([ours(), peer], repeats, seconds)
-    return {"value": round(our_speed / their_speed, 2), "unit": "times", "ours": our_speed, "theirs": their_speed}
+    speeds = dict(zip(("ours", *peer), best_speeds([ours(), *peer.values()], repeats, seconds), strict=True))
+    return {"value": round(speeds["ours"] / speeds["theirs"], 2), "unit": "times", **speeds}
 
 
 def absolute(ours: Callable[[], Play], repeats: int, seconds: float) -> dict[str, Any]:
@@ -192,8 +196,18 @@ def main(quick: bool) -> None:
     }  # fmt: skip
     vecenv = {"chooser": "compiled, over action_masks()", "games": VECENV_GAMES, "threads": 1, "opponents": "random"}
     for name, run, details, packages in (
-        ("aec_vs_tictactoe", lambda: ratio(louis14_aec, tictactoe, *effort), aec, ("pettingzoo",)),
-        ("aec_vs_hanabi", lambda: ratio(louis14_aec, hanabi, *effort), aec, ("pettingzoo", "shimmy", "open_spiel")),
+        (
+            "aec_vs_tictactoe",
+            lambda: ratio(louis14_aec, tictactoe, *effort),
+            aec | {"peer": "tictactoe_v3.env()"},
+            ("pettingzoo",),
+        ),
+        (
+            "aec_vs_hanabi",
+            lambda: ratio(louis14_aec, hanabi, *effort),
+            aec | {"peer": "hanabi_v5.env(), two players"},
+            ("pettingzoo", "shimmy", "open_spiel"),
+        ),
         ("batch_vs_openspiel_bridge", lambda: ratio(louis14_batch, bridge, *effort), spiel, ("open_spiel",)),
         ("sb3_vecenv", lambda: absolute(louis14_vecenv, *effort), vecenv, ("stable-baselines3",)),
     ):

@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib on many games at once: trains briefly, then plays against random opponents.
 
-Run: python examples/maskable_ppo.py --steps 100000 --players 4 --seed 0    (needs the extra: pip install -e ".[train]")
+Run: python examples/maskable_ppo.py --steps 50000 --players 4 --seed 0    (needs the extra: pip install -e ".[train]")
 """
 
 import argparse
@@ -24,7 +24,7 @@ def win_share(model: MaskablePPO, players: int, games: int, seed: int) -> float:
     return sum(map(sum, wins)) / sum(map(len, wins))
 
 
-def main(steps: int = 100_000, players: int = 4, seed: int = 0, games: int = 512) -> tuple[float, float]:
+def main(steps: int = 50_000, players: int = 4, seed: int = 0, games: int = 512) -> tuple[float, float]:
     """Trains for `steps` decisions of the learner and returns its win shares before and after."""
     env = GameVecEnv("louis14", 64, num_players=players, seed=seed, shaping=1.0)
     model = MaskablePPO(
@@ -40,7 +40,7 @@ def main(steps: int = 100_000, players: int = 4, seed: int = 0, games: int = 512
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--steps", type=int, default=50_000)
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seed", type=int, default=0)
     main(**vars(parser.parse_args()))

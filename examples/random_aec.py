@@ -20,7 +20,7 @@ def main(steps: int = 1000, players: int = 4, seed: int = 7) -> list[dict[str, f
         env.reset(seed=seed + len(games))
         scores = {}
         for agent in env.agent_iter():
-            observation, reward, termination, truncation, info = env.last()
+            observation, _, termination, truncation, info = env.last()
             if termination or truncation:
                 scores[agent] = info["score"]
                 env.step(None)  # PettingZoo's way to let an agent who is done leave

@@ -1,38 +1,37 @@
 """The comparison with other libraries, where these are not installed."""
 
+import importlib.util
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 PEERS = Path(__file__).parent.parent / "benchmarks" / "peers.py"
-RATIOS = ("aec_vs_tictactoe", "aec_vs_hanabi", "batch_vs_openspiel_bridge")
-NAMES = (*RATIOS, "sb3_vecenv")
+EXTRAS = {
+    "aec_vs_tictactoe": "peers",
+    "aec_vs_hanabi": "peers",
+    "batch_vs_openspiel_bridge": "peers",
+    "sb3_vecenv": "train",
+}
 
 
-def run_without(hidden, folder):
-    """The lines of a quick run by name; packages in `hidden` cannot be imported, be they installed or not."""
-    for module in hidden:
-        (folder / f"{module}.py").write_text(f"raise ModuleNotFoundError('No module named {module}')\n")
-    env = {**os.environ, "PYTHONPATH": str(folder)}
+def test_a_missing_package_gives_a_line_with_the_reason(tmp_path):
+    for module in ("pygame", "pyspiel", "shimmy", "stable_baselines3"):  # hidden, be they installed or not
+        (tmp_path / f"{module}.py").write_text(f"raise ModuleNotFoundError('No module named {module}')\n")
+    env = {**os.environ, "PYTHONPATH": str(tmp_path)}
     done = subprocess.run([sys.executable, PEERS, "--quick"], env=env, capture_output=True, text=True, check=True, timeout=120)
     lines = [json.loads(line) for line in done.stdout.splitlines()]
-    assert tuple(line["name"] for line in lines) == NAMES
-    return {line["name"]: line for line in lines}
+    assert [line["name"] for line in lines] == list(EXTRAS)
+    for line in lines:
+        assert line["value"] is None and line["unit"] in ("times", "decisions/s")
+        assert "No module named" in line["reason"] and f"the extra {EXTRAS[line['name']]}" in line["reason"]
 
 
-def test_without_the_peers_each_says_what_is_missing(tmp_path):
-    pytest.importorskip("stable_baselines3")
-    lines = run_without(("pygame", "pyspiel", "shimmy"), tmp_path)
-    for name in RATIOS:
-        assert lines[name]["value"] is None and lines[name]["unit"] == "times"
-        assert "No module named" in lines[name]["reason"] and "the extra peers" in lines[name]["reason"]
-    assert lines["sb3_vecenv"]["value"] > 0 and lines["sb3_vecenv"]["unit"] == "decisions/s"
-
-
-def test_without_stable_baselines3_the_extra_train_is_named(tmp_path):
-    lines = run_without(("pygame", "pyspiel", "shimmy", "stable_baselines3"), tmp_path)
-    assert lines["sb3_vecenv"]["value"] is None and "the extra train" in lines["sb3_vecenv"]["reason"]
+def test_speeds_are_compared():
+    spec = importlib.util.spec_from_file_location("peers", PEERS)
+    peers = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(peers)
+    line = peers.ratio(peers.louis14_batch, lambda: {"theirs": peers.louis14_aec()}, 1, 0.02)
+    assert line["ours"] > line["theirs"] > 0
+    assert line["value"] == round(line["ours"] / line["theirs"], 2)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from louis14_env.core import Batch, Table
-from louis14_env.core.rng import RNG_WORDS, derive_seed
+from louis14_env.core.rng import RNG_WORDS
 
 PROGRAM = Path(__file__).with_name("fingerprint.py")
 
@@ -67,7 +67,7 @@ def test_same_as_batch_and_one_by_one(game, players, auto_play):
     scratch = np.zeros(RNG_WORDS, np.int64)
 
     def table(place, episode):
-        return Table(game, players, int(derive_seed(scratch, seed, place, episode)), 1, auto_play)
+        return Table(game, players, int(batch.kernels.call_derive_seed(scratch, seed, place, episode)), 1, auto_play)
 
     tables = [table(place, 0) for place in range(games)]
     lengths = [0] * games

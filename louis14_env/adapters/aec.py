@@ -19,8 +19,7 @@ from louis14_env.adapters.options import (
 )
 from louis14_env.core import IllegalAction, Table
 from louis14_env.core.game import SCORE, check_seed
-from louis14_env.core.rewards import final_reward, reward_kind
-from louis14_env.core.rng import seed_rng
+from louis14_env.core.rewards import reward_kind
 from louis14_env.games import get_game
 
 RENDER_MODES = ("ansi",)
@@ -75,7 +74,7 @@ class GameAEC(AECEnv):
             np.zeros(size, np.float32), np.tile(self.game.observation.high(), players), dtype=np.float32
         )
         self._no_mask = np.zeros(self.game.actions.size, np.int8)
-        self._seeds = Seeds()
+        self._seeds = Seeds(self.game)
         self._table: Table | None = None
         self._phi = np.zeros(players)
 
@@ -148,7 +147,7 @@ class GameAEC(AECEnv):
         if self.table.is_over:
             results = self.table.returns()
             for p, agent in enumerate(self.agents):
-                gains[p] += final_reward(results, p, players, self._kind)
+                gains[p] += self.table.kernels.call_final_reward(results, p, players, self._kind)
                 self.terminations[agent] = True
                 self.infos[agent] = {"action_mask": self._no_mask, "score": float(results[p, SCORE])}
         for p, agent in enumerate(self.agents):
@@ -193,7 +192,7 @@ class GameAEC(AECEnv):
         twin.load(self.save())
         if not exact:
             fresh = np.random.SeedSequence().generate_state(1)[0] if seed is None else check_seed(seed)
-            seed_rng(twin.table.states[0]["rng"], int(fresh), FRESH_STREAM)
+            self.table.kernels.call_seed_rng(twin.table.states[0]["rng"], int(fresh), FRESH_STREAM)
         return twin
 
     def determinize(self, agent: str, seed: int) -> "GameAEC":

@@ -23,8 +23,8 @@ from louis14_env.adapters.options import (
 from louis14_env.core import IllegalAction, Table
 from louis14_env.core.game import SCORE, WIN, check_seed
 from louis14_env.core.kernels import OPPONENT_STREAM, ROTATE
-from louis14_env.core.rewards import final_reward, reward_kind
-from louis14_env.core.rng import RNG_WORDS, seed_rng
+from louis14_env.core.rewards import reward_kind
+from louis14_env.core.rng import RNG_WORDS
 from louis14_env.games import get_game
 
 Opponent = Callable[[np.ndarray, np.ndarray], int]  # (observation, action_mask) -> action
@@ -67,7 +67,7 @@ class GameEnv(gymnasium.Env):
                 opponent_function(self.game, one)
         self.observation_space = observation_space(self.game, "flat")
         self.action_space = LegalActions(self.game.actions.size, self)
-        self._seeds = Seeds()
+        self._seeds = Seeds(self.game)
         self._rng = np.zeros(RNG_WORDS, np.int64)
         self._table: Table | None = None
         self.seat = 0
@@ -100,7 +100,7 @@ class GameEnv(gymnasium.Env):
             self._table = Table(self.game, self.num_players, game_seed, start, self._auto_play)
         else:
             self._table.reset(self.num_players, game_seed, start)
-        seed_rng(self._rng, game_seed, OPPONENT_STREAM)
+        self._table.kernels.call_seed_rng(self._rng, game_seed, OPPONENT_STREAM)
         self.seat = self._seeds.episode % self.num_players if self._rotation == ROTATE else self._rotation
         self._others_play()
         self._phi = self._standing()
@@ -118,7 +118,7 @@ class GameEnv(gymnasium.Env):
         over = table.is_over
         reward = -self._shaping * self._phi
         if over:
-            reward += final_reward(table.returns(), self.seat, self.num_players, self._kind)
+            reward += table.kernels.call_final_reward(table.returns(), self.seat, self.num_players, self._kind)
         else:
             self._phi = self._standing()
             reward += self._shaping * self._phi
@@ -179,7 +179,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv):
         self.single_action_space = spaces.Discrete(self.game.actions.size)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = LegalBatch(num_envs, self.game.actions.size, self)
-        self._seeds = Seeds()
+        self._seeds = Seeds(self.game)
         self._last_seats = self.batch.seats.copy()  # of the games in play before a step
 
     def reset(self, *, seed: int | list[int] | None = None, options: dict | None = None) -> tuple[np.ndarray, dict[str, Any]]:

@@ -9,7 +9,7 @@ from louis14_env.core.batch import MOST_GAMES, checked_actions
 from louis14_env.core.game import NUM_RETURNS, Game, check_int, check_seed
 from louis14_env.core.kernels import ROTATE, compile_kernels, compile_opponent, new_states
 from louis14_env.core.rewards import reward_kind
-from louis14_env.core.rng import RNG_WORDS, derive_seed
+from louis14_env.core.rng import RNG_WORDS
 from louis14_env.core.threads import Threads
 
 OPPONENTS = ("random",)
@@ -82,6 +82,7 @@ class LearnerBatch:
             self.seeds[:] = [check_seed(one) for one in seed]
         else:
             scratch, base = np.zeros(RNG_WORDS, np.int64), check_seed(seed)
+            derive_seed = compile_kernels(self.game).call_derive_seed
             self.seeds[:] = [derive_seed(scratch, base, place, SEED_EPISODE) for place in range(self.num_games)]
         self.episodes[:] = 0
         self.lengths[:] = 0

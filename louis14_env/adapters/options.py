@@ -6,8 +6,8 @@ import numpy as np
 from gymnasium import spaces
 
 from louis14_env.core.game import Game, check_int
-from louis14_env.core.kernels import RANDOM_START
-from louis14_env.core.rng import RNG_WORDS, derive_seed, random_start
+from louis14_env.core.kernels import RANDOM_START, compile_kernels
+from louis14_env.core.rng import RNG_WORDS
 
 OBSERVATIONS = ("flat", "dict")
 ENTROPY_BITS = 2**31
@@ -74,7 +74,8 @@ def check_number(value: Any, what: str) -> float:
 class Seeds:
     """The seeds of an environment's games: the one given to reset, then one derived from it for each further game."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game):
+        self.game = game
         self.base: int | None = None
         self.episode = 0
         self._scratch = np.zeros(RNG_WORDS, np.int64)
@@ -86,8 +87,10 @@ class Seeds:
             self.episode = 0
             return self.base
         self.episode += 1
-        return int(derive_seed(self._scratch, self.base, 0, self.episode))
+        return int(compile_kernels(self.game).call_derive_seed(self._scratch, self.base, 0, self.episode))
 
     def start_player(self, start: int, seed: int, num_players: int) -> int:
         """The start player, drawn from the game's seed if it is to be random."""
-        return int(random_start(self._scratch, seed, num_players)) if start == RANDOM_START else start
+        if start != RANDOM_START:
+            return start
+        return int(compile_kernels(self.game).call_random_start(self._scratch, seed, num_players))

@@ -27,7 +27,7 @@ class GameVecEnv(VecEnv):
         self.render_mode = None
         space = observation_space(self.game, "flat")
         super().__init__(num_envs, space, spaces.Discrete(self.game.actions.size))
-        self._games = Seeds()
+        self._games = Seeds(self.game)
         self._next_seed = None if seed is None else check_seed(seed)
         self._actions: Any = None
         self._began = time.time()

@@ -19,8 +19,8 @@ from types import FunctionType
 from typing import Any
 
 import numba
-from numba import njit
 
+njit: Any = numba.njit
 config: Any = numba.config
 PACKAGE = Path(__file__).resolve().parent.parent
 NOT_COMPILED = ("web", "adapters")  # folders whose edits cannot change compiled code
@@ -30,7 +30,7 @@ DAYS_KEPT = 14  # cache directories that no process has used for so long are rem
 
 def jit(function: Callable) -> Any:
     """The function compiled on first use; for rules, which are reached through the cached kernels only."""
-    return njit(nogil=True, error_model="numpy")(function)
+    return njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
 
 @cache
@@ -89,7 +89,7 @@ def is_compiled(directory: Path) -> bool:
 @contextmanager
 def announced(directory: Path, what: str) -> Iterator[None]:
     """Says on stderr that a first compilation takes its time, and marks the cache complete after it."""
-    print(f"louis14_env: compiling {what} (once for this version, about half a minute) ...", file=sys.stderr, flush=True)
+    print(f"louis14_env: compiling {what} (once for this version, up to a minute) ...", file=sys.stderr, flush=True)
     began = time.perf_counter()
     yield
     directory.mkdir(parents=True, exist_ok=True)

@@ -255,6 +255,22 @@ def copy_states(states, times):
         states[(k + 1) % len(states)] = states[k % len(states)]
 
 
+def call_seed_rng(rng, seed, stream):
+    seed_rng(rng, seed, stream)
+
+
+def call_derive_seed(rng, seed, game, episode):
+    return derive_seed(rng, seed, game, episode)
+
+
+def call_random_start(rng, seed, num_players):
+    return random_start(rng, seed, num_players)
+
+
+def call_final_reward(results, player, num_players, kind):
+    return final_reward(results, player, num_players, kind)
+
+
 def call_reset(states, i, num_players, start_player, seed):
     reset(states, i, num_players, start_player, seed)
 
@@ -364,8 +380,9 @@ INNER: tuple[Any, ...] = (
     same,
 )  # each may call those before it
 ENTRIES: tuple[Any, ...] = (
-    start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions, copy_states,
-    call_reset, call_potential, call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
+    start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions, random_opponent,
+    copy_states, call_seed_rng, call_derive_seed, call_random_start, call_final_reward, call_reset, call_potential,
+    call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
 )  # fmt: skip
 CONTRACT = (
     "reset", "current_player", "legal_mask", "step", "is_over", "returns", "potential", "observe", "redeterminize", "status", "answer", "advance",
@@ -404,8 +421,26 @@ def compile_opponent(game: Game, name: str, function: Any) -> Any:
         names = {**kernels.names, "opponent": function}
         for template in OPPONENT_INNER:
             names[template.__name__] = bind(template, names, directory)
-        kernels.opponents[name] = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in OPPONENT_ENTRIES})
+        bound = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in OPPONENT_ENTRIES})
+        if not is_compiled(directory):
+            with announced(directory, f"{game.title} with {name} opponents"):
+                _warm_up_opponent(game, bound)
+        kernels.opponents[name] = bound
     return kernels.opponents[name]
+
+
+def _warm_up_opponent(game: Game, bound: Any) -> None:
+    """Compiles the learner kernels by playing a little."""
+    states, _ = new_states(game, 1)
+    masks, seats, done = np.zeros((1, game.actions.size), np.int8), np.zeros(1, np.int32), np.zeros(1, np.bool_)
+    seen, results = np.zeros((1, game.observation.size), np.float32), np.zeros((1, game.max_players, NUM_RETURNS))
+    counts, numbers, rngs = np.zeros(1, np.int64), np.zeros(1), np.ones((1, RNG_WORDS), np.int64)
+    where = (ROTATE, game.min_players, 0, True, 0, 1)
+    bound.start_learners(states, masks, seats, seen, numbers, counts, rngs, counts.copy(), *where)
+    bound.step_learners(
+        states, masks.argmax(axis=1), masks, seats, seen, seen.copy(), numbers, numbers.copy(), done, results, counts, counts.copy(),
+        rngs, counts.copy(), 0, 0.0, *where,
+    )  # fmt: skip
 
 
 def _warm_up(kernels: Any) -> None:
@@ -436,6 +471,11 @@ def _warm_up(kernels: Any) -> None:
     kernels.call_advance(states, 0)
     kernels.play(states, 1, int(masks[1].argmax()), masks[1], True)
     kernels.call_returns(states, 0, results[0])
+    kernels.call_final_reward(results[0], 0, 2, 0)
+    kernels.call_seed_rng(rngs[0], 0, 0)
+    kernels.call_derive_seed(rngs[0], 0, 0, 0)
+    kernels.call_random_start(rngs[0], 0, 2)
+    kernels.random_opponent(states, 1, masks[1], rngs[0])
     kernels.call_potential(states, 0, np.zeros(game.max_players))
 
 

@@ -1,8 +1,12 @@
 """Rules that small changes of the engine could break unseen: found by mutating it, one test for each gap."""
 
+import random
+
+import numpy as np
 import pytest
 from scenario import IllegalAction, at, new
 
+from louis14_env.games.louis14.state import ASKS, NOBODY, NOTHING
 from louis14_env.games.louis14.tables import MISSION_TEXTS, SHADE
 
 SHADES = ("light", "medium", "dark")
@@ -16,6 +20,22 @@ def position(*lines, players=3):
 def missions(*lines, players=3):
     """The mission phase; with the stacks full, whoever has nothing to do is not asked."""
     return position(*lines, "next: missions", players=players)
+
+
+def is_tidy(t):
+    """True if the state holds nothing of a tile, card, mission or swap that is not under way now."""
+    s = t.s
+    paying = t.ask in ("bribe", "maintenon", "conde")
+    blank = np.all(s.role == 0) and np.all(s.paid == 0) and np.all(s.counted == 0) and np.all(s.queue == NOBODY)
+    return (
+        (t.tile is not None) == (paying or t.ask in ("intrigue", "tie"))
+        and (s.target != NOTHING) == (t.ask == "opening")
+        and (s.card != NOTHING) == (t.ask == "path")
+        and (s.mission != NOTHING) == (t.ask == "pay")
+        and (s.draws == 0 or t.ask in ("maintenon", "draw"))
+        and (s.returned == 0 or t.ask == "swap")
+        and (paying or (blank and (s.winner, s.crown_to, s.queued, s.flips) == (NOBODY, NOBODY, 0, 0)))
+    )
 
 
 def refuses(t, text):
@@ -46,6 +66,36 @@ def test_s5_nothing_of_an_earlier_game_is_left(players):
         t.table.states[field] = 3
     t.table.reset(players, 7, start_player=1)
     assert t.table.to_bytes() == new(players, 7, start=1).table.to_bytes()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_s5_q9_a_new_game_knows_nothing_yet(players):
+    """S5 Q9: before the first card nobody knows more than own and open cards, and nothing is under way."""
+    t = new(players)
+    words = {line.split()[0] for line in t.table.to_text().splitlines()}
+    assert not words & {"knows", "scores"}
+    assert is_tidy(t) and t.table.status() is None
+
+
+def test_i1_e1_m1_every_question_is_sound():
+    """I1 E1 M1: in games with many powers laid, at each kind of question, masks are 0 or 1 and nothing old is left."""
+    lines = (
+        "seat 0: chips SSC, missions stone:S? choice:RH",
+        "seat 0: laid sitout:L? crown:S? swap:R? choice:SL exchange:SR card:SS four:SS tile1:R? mission:S?",
+        "seat 1: chips LLC, missions stone:L? coat:LH, intrigue 4",
+        "seat 1: laid last:HH first:RR king:SL tile5:SH intrigue:LL discount:LL coat:SR swap:H?",
+        "next: round",
+    )
+    asked = set()
+    for seed in range(8):
+        chance = random.Random(seed)
+        t = position(f"seed {seed}", f"start {seed % 2}", *lines, players=2 + seed % 3)
+        while not t.over:
+            asked.add(t.ask)
+            assert t.table.mask.min() == 0 and t.table.mask.max() == 1
+            assert is_tidy(t) and t.table.status() is None
+            t.table.step(chance.choice(t.table.legal_actions()))
+    assert asked == set(ASKS) - {"nothing"}
 
 
 # --- Supply
@@ -197,6 +247,28 @@ def test_e8_no_tile_is_under_evaluation_in_the_mission_phase():
     assert (t.ask, t.tile) == ("mission", None)
 
 
+def test_t8_nothing_is_due_without_a_stone_to_place():
+    """T8 E10: the stones on 8 are not available; what could not be placed is not owed later."""
+    t = position("stones 8: 9 0 0", "stones 2: 7 0 0", "stones 12: 0 1 1", "next: evaluate 8")
+    assert (t.ask, t.tile, t.general(0)) == ("bribe", 12, 9)
+    assert t.s.draws == 0
+
+
+def test_q9_q12_a_known_intrigue_card_drawn_again_stays_known():
+    """Q9 Q12: who played the card and draws it again still knows it."""
+    t = position(
+        "stones 12: 3 0 0",
+        "stack intrigue: only",
+        "seat 0: intrigue 12, chips SS, missions stone:S?",
+        "seat 1: intrigue 1 2 3 4 5 6",
+        "seat 2: intrigue 7 8 9 10 11",
+        "next: evaluate 12",
+    )
+    t.play("intrigue 1 own")
+    assert t.ask == "mission" and t.intrigue(0) == [12]
+    assert t.table.status() is None
+
+
 def test_s3_every_coat_of_the_bag_can_be_drawn():
     """S3: coats are drawn at random from all in the bag, not from its first kinds."""
     kinds = [
@@ -250,6 +322,14 @@ def test_m1_e8_laying_a_mission_leaves_the_tiles_alone():
     t.play("lay stone:S?", "pay S+S", "draw light")
     assert (t.ask, t.player, t.legal()) == ("mission", 1, ["lay stone:L?", "done"])
     assert t.stones(6) == [1, 2, 0] and (t.own(0), t.own(1)) == (15, 14)
+
+
+def test_m1_q7_nothing_is_due_when_all_stacks_are_empty():
+    """M1 C1 Q7: the two draws of C1 fall away for good."""
+    t = missions(*NO_MISSIONS_LEFT, "seat 0: chips SS, missions mission:S?", "seat 1: chips SS, missions stone:S?")
+    t.play("lay mission:S?", "pay S+S")
+    assert (t.ask, t.player) == ("mission", 1)
+    assert t.s.draws == 0
 
 
 # --- C6
@@ -343,6 +423,15 @@ def test_c7_not_asked_without_a_mission_in_hand():
     """C7 Q7: with all stacks empty the hand can be empty too; there is nothing to put back."""
     t = missions(*NO_MISSIONS_LEFT, "seat 0: laid swap:R? swap:H?")
     assert (t.ask, t.round) == ("card", 2)
+
+
+def test_c7_q9_the_mission_put_back_can_be_drawn_again():
+    """C7 Q9: from a stack that was empty the same card comes back, and its owner knows it."""
+    dark = "3stones:HH 3louisdor:RR intrigue:LL card:SS last:HH first:RR discount:LL"
+    t = missions("stack dark: only", "seat 0: missions four:SS, laid swap:R?", f"seat 1: laid {dark}")
+    t.play("return four:SS", "draw dark")
+    assert t.missions(0) == ["four:SS"]
+    assert t.table.status() is None
 
 
 def test_c7_q6_the_go_is_over():
