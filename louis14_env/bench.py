@@ -32,12 +32,8 @@ def seconds(call: Callable[[], Any], times: int) -> float:
 def throughput(game: Game, threads: int, observe: bool, games: int, steps: int, players: int) -> float:
     """Decisions a second of a batch under uniformly random legal actions."""
     batch = Batch(game, games, players, seed=1, threads=threads, observe=observe)
-
-    def step() -> None:
-        batch.step(batch.random_actions())
-
-    seconds(step, WARM_UP_STEPS)
-    value = games * steps / best_of(REPEATS, lambda: seconds(step, steps))
+    seconds(batch.step_random, WARM_UP_STEPS)
+    value = games * steps / best_of(REPEATS, lambda: seconds(batch.step_random, steps))
     batch.close()
     return value
 

@@ -72,6 +72,10 @@ class GameEnv(gymnasium.Env):
         self._table: Table | None = None
         self.seat = 0
 
+    def __setstate__(self, stored: dict[str, Any]) -> None:
+        self.__dict__.update(stored)
+        self.action_space = LegalActions(self.game.actions.size, self)
+
     def _each(self, opponents: Any) -> list[Any]:
         if isinstance(opponents, str) or callable(opponents):
             return [opponents] * (self.num_players - 1)

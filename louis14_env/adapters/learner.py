@@ -87,10 +87,10 @@ class LearnerBatch:
         self.episodes[:] = 0
         self.lengths[:] = 0
         self.done[:] = False
-        self._threads.run(
+        self._threads.run((
             self.kernels.start_learners, self.states, self.masks, self.seats, self.observations, self._phi, self.episodes, self._rngs,
             self.seeds, *self._table,
-        )  # fmt: skip
+        ))  # fmt: skip
         self._ready = True
         return self.observations
 
@@ -99,10 +99,10 @@ class LearnerBatch:
         if not self._ready:
             raise RuntimeError("reset() must be called first")
         chosen = checked_actions(compile_kernels(self.game), self.masks, actions)
-        self._threads.run(
+        self._threads.run((
             self.kernels.step_learners, self.states, chosen, self.masks, self.seats, self.observations, self.finals, self._phi,
             self.rewards, self.done, self.results, self.episodes, self.lengths, self._rngs, self.seeds, *self._rewarding, *self._table,
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def close(self) -> None:
         """Ends the threads."""

@@ -31,6 +31,9 @@ class LegalActions(spaces.Discrete):
         super().__init__(size)
         self._env = env
 
+    def __reduce__(self) -> Any:
+        return spaces.Discrete, (int(self.n),)  # elsewhere there is no game to ask
+
     def sample(self, mask: Any = None, probability: Any = None) -> np.int64:
         if mask is None and probability is None:
             mask = self._env.legal_mask()
@@ -43,6 +46,9 @@ class LegalBatch(spaces.MultiDiscrete):
     def __init__(self, count: int, size: int, env: Any):
         super().__init__(np.full(count, size))
         self._env = env
+
+    def __reduce__(self) -> Any:
+        return spaces.MultiDiscrete, (self.nvec,)
 
     def sample(self, mask: Any = None, probability: Any = None) -> np.ndarray:
         if mask is None and probability is None:

@@ -77,16 +77,33 @@ class Batch:
         self._rngs = np.zeros((n, RNG_WORDS), np.int64)
         self.kernels.start_generators(self._rngs, self.seed)
         self._options = (self.seed, self.num_players, self.start_player, self.auto_play)
-        self._threads.run(self.kernels.start_batch, self.states, self.masks, self.current, self.episodes, *self._options)
+        self._threads.run((self.kernels.start_batch, self.states, self.masks, self.current, self.episodes, *self._options))
 
     def step(self, actions: Any) -> None:
         """Plays actions[game] in each game; if one is illegal, raises IllegalAction and nothing is played."""
         chosen = checked_actions(self.kernels, self.masks, actions)
-        self._threads.run(
-            self.kernels.step_batch, self.states, chosen, self.masks, self.current, self._seen, self.done, self.results,
+        self._threads.run(self._step_call(chosen))
+        self._fresh = len(self._seen) > 0
+
+    def step_random(self) -> np.ndarray:
+        """Plays a uniformly random legal action in each game; returns the actions, the same array at each call."""
+        self._threads.run(self._random_call(), self._step_call(self._actions))
+        self._fresh = len(self._seen) > 0
+        return self._actions
+
+    def random_actions(self) -> np.ndarray:
+        """A uniformly random legal action for each game; the same array at each call."""
+        self._threads.run(self._random_call())
+        return self._actions
+
+    def _random_call(self) -> tuple:
+        return self.kernels.random_actions, self.masks, self._rngs, self._actions
+
+    def _step_call(self, actions: np.ndarray) -> tuple:
+        return (
+            self.kernels.step_batch, self.states, actions, self.masks, self.current, self._seen, self.done, self.results,
             self.episodes, self.lengths, *self._options,
         )  # fmt: skip
-        self._fresh = len(self._seen) > 0
 
     @property
     def observations(self) -> np.ndarray:
@@ -94,14 +111,9 @@ class Batch:
         if not self._fresh:
             if len(self._observations) == 0:
                 self._observations = np.zeros((self.num_games, self.game.observation.size), np.float32)
-            self._threads.run(self.kernels.observe_batch, self.states, self.current, self._observations)
+            self._threads.run((self.kernels.observe_batch, self.states, self.current, self._observations))
             self._fresh = True
         return self._observations
-
-    def random_actions(self) -> np.ndarray:
-        """A uniformly random legal action for each game; the same array at each call."""
-        self._threads.run(self.kernels.random_actions, self.masks, self._rngs, self._actions)
-        return self._actions
 
     def close(self) -> None:
         """Ends the threads."""

@@ -29,8 +29,8 @@ DAYS_KEPT = 14  # cache directories that no process has used for so long are rem
 
 
 def jit(function: Callable) -> Any:
-    """The function compiled on first use; for rules, which are reached through the cached kernels only."""
-    return njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+    """The function compiled on first use, for rules: not cached on disk, and so reached through the kernels."""
+    return njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
 
 
 @cache

@@ -189,6 +189,15 @@ def test_c18_whoever_has_it(players, start):
 # --- Evaluation
 
 
+@pytest.mark.parametrize(("own", "offers"), [(1, ["intrigue 1 own"]), (2, ["intrigue 1 own", "intrigue 2 own"])])
+def test_e1_the_last_own_stones_can_all_be_placed(own, offers):
+    """E1: 'bis zu 2 Steine aus dem eigenen Vorrat': the last two, too."""
+    t = position(f"stones 12: {16 - own} {16 - own} 0", "seat 0: intrigue 1", "next: evaluate 1")
+    assert (t.ask, t.legal()) == ("intrigue", [*offers, "decline"])
+    t.play(offers[-1])
+    assert (t.own(0), t.general(0), t.chips(0)) == (0, own, "S")
+
+
 def test_e1_the_general_stone_joins_those_on_the_tile():
     """E1: '1 Stein aus dem allgemeinen': two already there and one more make three, which leads."""
     t = position("stones 1: 2 2 0", "seat 0: general 1, intrigue 1", "next: evaluate 1")
