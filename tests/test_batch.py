@@ -69,6 +69,44 @@ def test_random_actions_are_uniform(game):
         assert ((counts[legal] - expected) ** 2 / expected).sum() < len(legal) + 6 * (2 * len(legal)) ** 0.5
 
 
+def test_observations_and_masks_of_a_wrong_shape(game):
+    """No call takes a mask, the engine writes its own; spaces refuse one that does not fit, and so does the layout an observation."""
+    with pytest.raises(ValueError, match=r"an observation has 451 values, not shape \(450,\)"):
+        game.observation.split(np.zeros(450, np.float32))
+    from louis14_env import louis14_v0
+
+    space = louis14_v0.env().action_space("player_0")
+    with pytest.raises((AssertionError, ValueError)):
+        space.sample(np.ones(527, np.int8))
+    with pytest.raises((AssertionError, ValueError, TypeError)):
+        space.sample(np.ones(528, np.float64))
+
+
+def test_threads_report_errors(game):
+    from louis14_env.core.threads import Threads
+
+    def fails(first, last):
+        if first > 0:
+            raise ValueError("in the other thread")
+
+    threads = Threads(2, 10)
+    with pytest.raises(ValueError, match="in the other thread"):
+        threads.run((fails,))
+    seen = []
+    threads.run((lambda first, last: seen.append((first, last)),))
+    threads.close()
+    threads.run((lambda first, last: seen.append((first, last)),))
+    assert sorted(seen[:2]) == [(0, 5), (5, 10)] and seen[2] == (0, 10)
+
+
+def test_random_steps_are_random_actions_and_a_step(game):
+    one, two = Batch(game, 30, 3, seed=4, observe=True), Batch(game, 30, 3, seed=4, threads=2)
+    for _ in range(200):
+        one.step(one.random_actions())
+        two.step_random()
+        assert one.states.tobytes() == two.states.tobytes() and (one.observations == two.observations).all()
+
+
 def test_more_threads_than_games(game):
     batch = Batch(game, 2, 3, threads=8)
     batch.step(batch.random_actions())

@@ -16,7 +16,7 @@ import louis14_env
 from louis14_env import louis14_v0
 from louis14_env.adapters.gym import GameEnv, GameVectorEnv
 from louis14_env.adapters.learner import LearnerBatch
-from louis14_env.core import IllegalAction, Table
+from louis14_env.core import Batch, IllegalAction, Table
 from louis14_env.games import GAMES, get_game
 
 PLAYERS = [2, 3, 4]
@@ -344,23 +344,20 @@ def sb3_env(*arguments, **options):
     "options", [{}, {"seat": 1}, {"reward": "score", "shaping": 0.3, "start_player": "random"}, {"auto_play": False}], ids=str
 )
 def test_the_same_game_through_all_environments(players, options):
-    """AEC, Gymnasium, vector, SB3 and the bare table: the same observations, masks and rewards, through restarts."""
+    """Gymnasium, vector and SB3: the same observations, masks and rewards, through restarts."""
     options = {"num_players": players, **options}
     single = gymnasium.make("Louis14-v0", **options).unwrapped
     vector = gymnasium.make_vec("Louis14-v0", num_envs=3, **options)
     many = sb3_env("louis14", 3, seed=40, **options)
-    aec = louis14_v0.env(**{name: value for name, value in options.items() if name != "seat"})
     observation, info = single.reset(seed=40)
     observations, infos = vector.reset(seed=40)
     seen = many.reset()
-    aec.reset(seed=40)
     chance = np.random.default_rng(0)
     finished = 0
     for _ in range(250):
         assert (observation == observations[0]).all() and (observations == seen).all()
         assert (info["action_mask"] == infos["action_mask"][0]).all() and (infos["action_mask"] == many.action_masks()).all()
         assert single.seat == info["seat"] == infos["seat"][0]
-        # the AEC environment follows through the opponents' moves, which are the table's history of the single one
         actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
         observation, reward, over, _, info = single.step(actions[0])
         observations, rewards, overs, _, infos = vector.step(actions)
@@ -378,26 +375,46 @@ def test_the_same_game_through_all_environments(players, options):
 
 
 @pytest.mark.parametrize("players", PLAYERS)
-def test_the_aec_game_with_the_same_moves(players):
-    """Every decision of a Gymnasium game, its opponents' included, replayed through AEC and the batch of learners' table."""
-    env = GameEnv("louis14", players, reward="score", opponents=lambda observation, mask: int(np.flatnonzero(mask)[-1]))
-    aec = louis14_v0.env(num_players=players, reward="score")
-    env.reset(seed=6)
-    aec.reset(seed=6)
+@pytest.mark.parametrize("shaping", [0.0, 0.3])
+def test_the_same_game_through_aec_gymnasium_and_the_bare_batch(game, players, shaping):
+    """Every decision of a Gymnasium game, the opponents' included, also through AEC and the batch."""
+
+    def last_action(observation, mask):
+        return int(np.flatnonzero(mask)[-1])
+
+    batch = Batch(game, 1, players, seed=6)
+    seed = int(batch.kernels.call_derive_seed(np.zeros(4, np.int64), 6, 0, 0))
+    env = GameEnv("louis14", players, reward="score", shaping=shaping, opponents=last_action, seat=1)
+    aec = louis14_v0.env(num_players=players, reward="score", shaping=shaping)
+    env.reset(seed=seed)
+    aec.reset(seed=seed)
+    me = "player_1"
+
+    def both(action):
+        observation, _, _, _, info = aec.last()
+        assert (observation["observation"] == batch.observations[0]).all()
+        assert (observation["action_mask"] == batch.masks[0]).all() and (info["action_mask"] == batch.masks[0]).all()
+        aec.step(action)
+        batch.step([action])
+
+    def others():
+        while aec.agent_selection != me and not batch.done[0]:
+            both(aec.legal_actions()[-1])
+
+    others()
     over, total = False, 0.0
     while not over:
-        while aec.agent_selection != f"player_{env.seat}":
-            aec.step(aec.legal_actions()[-1])
-        last = aec.last()
-        assert (last[0]["observation"] == env.table.observe(env.seat)).all() and (last[0]["action_mask"] == env.table.mask).all()
-        action = aec.legal_actions()[0]
-        _, reward, over, _, _ = env.step(action)
+        observation, reward, _, _, _ = aec.last()
         total += reward
-        aec.step(action)
-        while not any(aec.terminations.values()) and aec.agent_selection != f"player_{env.seat}":
-            aec.step(aec.legal_actions()[-1])
+        assert (observation["observation"] == env.table.observe(1)).all() and (observation["action_mask"] == env.table.mask).all()
+        action = aec.legal_actions()[0]
+        _, gain, over, _, _ = env.step(action)
+        both(action)
+        others()
+        assert batch.done[0] == over == aec.terminations[me]
+        assert aec._cumulative_rewards[me] == pytest.approx(gain)
     assert aec.table.hash() == env.table.hash()
-    assert aec.rewards[f"player_{env.seat}"] == pytest.approx(total)
+    assert (batch.results[0, :players] == env.table.returns()).all()
 
 
 def test_seats_rotate():
@@ -491,6 +508,21 @@ def test_sb3_environment_offers_what_sb3_asks_for():
     env.close()
 
 
+def test_pickled_environments_go_on():
+    env = gymnasium.make("Louis14-v0", num_players=3).unwrapped
+    env.reset(seed=4)
+    for twin in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        twin.action_space.seed(1)
+        env_again = copy.deepcopy(env)
+        env_again.action_space.seed(1)
+        for _ in range(15):
+            action = twin.action_space.sample()
+            assert action == env_again.action_space.sample()
+            one, two = twin.step(action), env_again.step(action)
+            assert (one[0] == two[0]).all() and one[1:4] == two[1:4]
+    assert type(pickle.loads(pickle.dumps(env.action_space))) is gymnasium.spaces.Discrete
+
+
 # --- Hidden information ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("players", PLAYERS)
 def test_nothing_leaks_through_any_environment(players):
@@ -505,4 +537,23 @@ def test_nothing_leaks_through_any_environment(players):
             assert [str(twin.last()), twin.render()] == seen, step
         env.step(int(chance.choice(env.legal_actions())))
         if not env.agents or any(env.terminations.values()):
+            break
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_nothing_leaks_through_a_learners_environment(players):
+    env = gymnasium.make("Louis14-v0", num_players=players, render_mode="ansi").unwrapped
+    env.reset(seed=2)
+    for _ in range(25):
+        real = env.table
+
+        def seen():
+            return env.table.observe(env.seat).tobytes(), str(env._info()), env.render(), env.action_masks().tobytes()
+
+        before = seen()
+        for seed in range(10):
+            env._table = real.redeterminize(env.seat, seed)
+            assert seen() == before
+        env._table = real
+        if env.step(env.action_space.sample())[2]:
             break
