@@ -10,7 +10,22 @@ from louis14_env.games.louis14.state import ASKS
 from louis14_env.games.louis14.tables import CARD_NAMES, KIND, MISSION_TEXTS, NEUTRAL
 from louis14_env.games.louis14.text import COLOURS, chips_text, members
 
-__all__ = ["COLOURS", "IllegalAction", "Scenario", "at", "new"]
+__all__ = ["COLOURS", "PERSONS", "IllegalAction", "Scenario", "at", "new"]
+
+PERSONS = [
+    "Anne",
+    "Philippe",
+    "Marie-Therese",
+    "Dauphin",
+    "Montespan",
+    "Conde",
+    "Colbert",
+    "Maintenon",
+    "Valliere",
+    "Turenne",
+    "Mazarin",
+    "Louvois",
+]
 
 SHADES = ("light", "medium", "dark")
 

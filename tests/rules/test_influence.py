@@ -3,22 +3,7 @@
 from collections import Counter
 
 import pytest
-from scenario import IllegalAction, at
-
-PERSONS = [
-    "Anne",
-    "Philippe",
-    "Marie-Therese",
-    "Dauphin",
-    "Montespan",
-    "Conde",
-    "Colbert",
-    "Maintenon",
-    "Valliere",
-    "Turenne",
-    "Mazarin",
-    "Louvois",
-]
+from scenario import PERSONS, IllegalAction, at
 
 
 def turn(seat0, *lines):

@@ -1,22 +1,8 @@
 """Payouts of the twelve persons, written from the rule texts alone: T1-T12, Q12, Q13, E8-E10 at tiles 6 and 8, S3."""
 
 import pytest
-from scenario import IllegalAction, at
+from scenario import PERSONS, IllegalAction, at
 
-PERSONS = [
-    "Anne",
-    "Philippe",
-    "Marie-Therese",
-    "Dauphin",
-    "Montespan",
-    "Conde",
-    "Colbert",
-    "Maintenon",
-    "Valliere",
-    "Turenne",
-    "Mazarin",
-    "Louvois",
-]
 STOP = "start 2\nseat 2: chips SS, missions stone:S?"  # the mission phase then opens with a question to seat 2
 
 

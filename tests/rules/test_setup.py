@@ -3,22 +3,8 @@
 from collections import Counter
 
 import pytest
-from scenario import at, new
+from scenario import PERSONS, at, new
 
-PERSONS = [
-    "Anne",
-    "Philippe",
-    "Marie-Therese",
-    "Dauphin",
-    "Montespan",
-    "Conde",
-    "Colbert",
-    "Maintenon",
-    "Valliere",
-    "Turenne",
-    "Mazarin",
-    "Louvois",
-]
 EDGES = "1-2 1-4 1-6 1-7 2-3 2-8 2-9 3-4 3-10 3-11 4-5 4-12 5-6 7-8 9-10 11-12"
 LIGHT = [
     "mission:S?",
