@@ -1,8 +1,9 @@
 """Tianshou's DQN on the Gymnasium environment: one seat learns against random opponents, and the mask goes with the observation.
 
-An untrained network that plays greedily wins anything from a tenth to half of its games, as its weights fall; chance is 1/players.
+A short run shows that masks are kept and updates made, not strength: an untrained network that plays greedily wins anything from a
+tenth to half of its games, as its weights fall (chance is 1/players), and 40 games leave an error of about 0.08.
 
-Run: python examples/tianshou_dqn.py --steps 2000 --players 4 --seed 1    (needs the extra: pip install -e ".[examples]")
+Run: python examples/tianshou_dqn.py --steps 2000 --players 4 --seed 0    (needs the extra: pip install -e ".[examples]")
 """
 
 import argparse
@@ -37,7 +38,7 @@ class WithMask(gymnasium.ObservationWrapper):
         return {"obs": observation, "mask": self.unwrapped.action_masks()}
 
 
-def main(steps: int = 2000, players: int = 4, seed: int = 1) -> dict[str, float]:
+def main(steps: int = 2000, players: int = 4, seed: int = 0) -> dict[str, float]:
     """Learns for `steps` decisions and returns their number, the rounds of updates and the win shares before and after."""
     np.random.seed(seed)
     torch.manual_seed(seed)
@@ -83,5 +84,5 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--steps", type=int, default=2000)
     parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=0)
     main(**vars(parser.parse_args()))
