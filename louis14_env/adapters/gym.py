@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from louis14_env.adapters.aec import RENDER_MODES
-from louis14_env.adapters.learner import LearnerBatch, check_seat, opponent_function
+from louis14_env.adapters.learner import LearnerBatch, check_opponent, check_seat
 from louis14_env.adapters.options import (
     LegalActions,
     LegalBatch,
@@ -22,7 +22,7 @@ from louis14_env.adapters.options import (
 )
 from louis14_env.core import IllegalAction, Table
 from louis14_env.core.game import SCORE, WIN, check_seed
-from louis14_env.core.kernels import OPPONENT_STREAM, ROTATE
+from louis14_env.core.kernels import OPPONENT_STREAM, ROTATE, compile_bot
 from louis14_env.core.rewards import reward_kind
 from louis14_env.core.rng import RNG_WORDS
 from louis14_env.games import get_game
@@ -64,7 +64,7 @@ class GameEnv(gymnasium.Env):
         self._opponents = self._each(opponents)
         for one in self._opponents:
             if not callable(one):
-                opponent_function(self.game, one)
+                check_opponent(self.game, one)
         self.observation_space = observation_space(self.game, "flat")
         self.action_space = LegalActions(self.game.actions.size, self)
         self._seeds = Seeds(self.game)
@@ -87,7 +87,8 @@ class GameEnv(gymnasium.Env):
         """The action that an opponent plays in a seat."""
         if callable(one):
             return one(self.table.observe(seat), self.table.mask.copy())
-        return int(opponent_function(self.game, one)(self.table.states, 0, self.table.mask, self._rng))
+        name, noise = check_opponent(self.game, one)
+        return int(compile_bot(self.game, name).choose(self.table.states, 0, self.table.mask, self._rng, noise))
 
     @property
     def table(self) -> Table:

@@ -7,12 +7,12 @@ import numpy as np
 from louis14_env.adapters.options import check_choice, check_number, check_start
 from louis14_env.core.batch import MOST_GAMES, checked_actions
 from louis14_env.core.game import NUM_RETURNS, Game, check_int, check_seed
-from louis14_env.core.kernels import ROTATE, compile_kernels, compile_opponent, new_states
+from louis14_env.core.kernels import ROTATE, bot_names, compile_kernels, compile_learner, new_states
 from louis14_env.core.rewards import reward_kind
 from louis14_env.core.rng import RNG_WORDS
+from louis14_env.core.specs import SpecError, compiled_bot_spec
 from louis14_env.core.threads import Threads
 
-OPPONENTS = ("random",)
 SEED_EPISODE = (1 << 24) - 2  # the derived seed of a place in the batch
 
 
@@ -24,10 +24,12 @@ def check_seat(seat: Any, num_players: int) -> int:
     return check_int(seat, "seat", 0, num_players - 1)
 
 
-def opponent_function(game: Game, name: Any) -> Any:
-    """The compiled opponent of that name."""
-    check_choice(name, "opponents", OPPONENTS)
-    return compile_kernels(game).names["random_opponent"]
+def check_opponent(game: Game, spec: Any) -> tuple[str, float]:
+    """The name and the noise of a compiled player, given as `heuristic:noise=0.1`."""
+    try:
+        return compiled_bot_spec(spec, bot_names(game))
+    except SpecError as error:
+        raise ValueError(f"opponents: {error}") from None
 
 
 class LearnerBatch:
@@ -54,9 +56,10 @@ class LearnerBatch:
         self.num_games = n = check_int(num_games, "num_games", 1, MOST_GAMES)
         self.num_players = game.check_players(game.max_players if num_players is None else num_players)
         self.rotation = check_seat(seat, self.num_players)
-        self.kernels = compile_opponent(game, opponents, opponent_function(game, opponents))
+        name, noise = check_opponent(game, opponents)
         self._rewarding = (reward_kind(reward), check_number(shaping, "shaping"))
-        self._table = (self.rotation, self.num_players, check_start(start_player, self.num_players), bool(auto_play))
+        self._table = (noise, self.rotation, self.num_players, check_start(start_player, self.num_players), bool(auto_play))
+        self.kernels = compile_learner(game, name)
         self._threads = Threads(threads, n)
 
         self.states, _ = new_states(game, n)

@@ -88,6 +88,8 @@ def check_hidden(table: Table, times: int, seed: int = 0) -> None:
             table.kernels.resume(twin.states, 0, mask, False)
             _require(bool((mask == twin.mask).all()), table, "a redeterminised copy has a mask that is not its own")
             _require(what_is_seen(twin, viewer) == seen, table, f"player {viewer} sees hidden information")
+            again = twin.redeterminize(viewer, seed + k + 1).to_bytes() == table.redeterminize(viewer, seed + k + 1).to_bytes()
+            _require(again, table, "what is dealt anew depends on how the hidden cards lay")
 
 
 def what_is_seen(table: Table, viewer: int) -> tuple[bytes, str, bytes | None]:

@@ -1,7 +1,7 @@
 """The Game contract: what a game must offer, and all that the layers above may use."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -44,7 +44,7 @@ class Game:
     returns: Any  # (states, i, out[players, 3])
     potential: Any  # (states, i, out[players]): how well each stands, from public facts, relative to the mean; 0 at the start
     observe: Any  # (states, i, viewer, out)
-    redeterminize: Any  # (states, i, viewer, seed)
+    redeterminize: Any  # (states, i, viewer, seed): what the viewer cannot know, dealt anew; depends on what is known and the seed alone
     status: Any  # (states, i) -> 0, or the number of a broken invariant
 
     # Plain Python
@@ -53,6 +53,12 @@ class Game:
     tell: Callable[[Any, Any, int | None], list[str]]  # (before, after, action or None): what a small step did, in words
     to_text: Callable[[np.ndarray, int], str]
     from_text: Callable[[np.ndarray, int, str], bool]  # (states, i, text) -> whether the game is to run on to its next decision
+
+    # Compiled, of the game's own players; a game may have none of these
+    bots: Mapping[str, Any] = field(default_factory=dict)  # by name: (states, i, mask, rng) -> action
+    scores: Any = None  # (states, i, mask, out): how good each legal action looks to the strongest of them, in points
+    value: Any = None  # (states, i, out[players]): what share of the win each may expect
+    chapter: Any = None  # (states, i) -> which part of the game this is: a number that grows; search may stop where it does
 
     def action_text(self, action: int) -> str:
         """The text of an action number."""

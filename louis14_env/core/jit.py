@@ -23,7 +23,8 @@ import numba
 njit: Any = numba.njit
 config: Any = numba.config
 PACKAGE = Path(__file__).resolve().parent.parent
-NOT_COMPILED = ("web", "adapters")  # folders whose edits cannot change compiled code
+NOT_COMPILED = {"web", "adapters", "arena"}  # folders whose edits cannot change compiled code
+PLAYERS = {"bots", "search"}  # folders whose edits cannot change a game's own kernels, only those of its players
 COMPLETE = "complete"  # name of the file that marks a filled cache
 DAYS_KEPT = 14  # cache directories that no process has used for so long are removed
 
@@ -34,12 +35,13 @@ def jit(function: Callable) -> Any:
 
 
 @cache
-def source_key() -> str:
-    """A digest of all sources that are compiled, and of how they are compiled."""
+def source_key(players: bool = False) -> str:
+    """A digest of all sources that are compiled, those of players only if asked for, and of how they are compiled."""
     digest = hashlib.sha256(f"numba {numba.__version__}, bounds {config.BOUNDSCHECK}".encode())
+    left_out = NOT_COMPILED if players else NOT_COMPILED | PLAYERS
     for path in sorted(PACKAGE.rglob("*.py")):
         inside = path.relative_to(PACKAGE)
-        if len(inside.parts) > 1 and inside.parts[0] not in NOT_COMPILED:
+        if len(inside.parts) > 1 and not left_out.intersection(inside.parts):
             digest.update(str(inside).encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -58,9 +60,9 @@ def cache_root() -> Path:
         return Path(tempfile.mkdtemp(prefix="louis14_env-"))
 
 
-def cache_directory(name: str) -> Path:
-    """The cache directory of one game's kernels under the present sources."""
-    return cache_root() / source_key() / name
+def cache_directory(name: str, player: str | None = None) -> Path:
+    """The cache directory of one game's kernels, or of those of a player of it, under the present sources."""
+    return cache_root() / source_key(player is not None) / name / (player or "")
 
 
 def bind(template: Any, names: dict[str, Any], directory: Path) -> Any:
@@ -82,7 +84,7 @@ def is_compiled(directory: Path) -> bool:
     if not (directory / COMPLETE).exists():
         return False
     with suppress(OSError):  # the cache may be another user's
-        os.utime(directory.parent)  # in use: keep it
+        os.utime(cache_root() / directory.relative_to(cache_root()).parts[0])  # in use: keep it
     return True
 
 
@@ -95,7 +97,7 @@ def announced(directory: Path, what: str) -> Iterator[None]:
     directory.mkdir(parents=True, exist_ok=True)
     (directory / COMPLETE).touch()
     print(f"louis14_env: compiled in {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
-    _remove_unused(directory.parent.parent)
+    _remove_unused(cache_root())
 
 
 def _remove_unused(root: Path) -> None:

@@ -13,7 +13,7 @@ import numpy as np
 from louis14_env.core.game import NUM_RETURNS, Game
 from louis14_env.core.jit import announced, bind, cache_directory, config, is_compiled
 from louis14_env.core.rewards import final_reward
-from louis14_env.core.rng import RNG_WORDS, below, derive_seed, random_start, seed_rng
+from louis14_env.core.rng import RNG_WORDS, WORD, below, derive_seed, next_word, random_start, seed_rng
 
 NO_ACTION = -1
 RANDOM_EPISODE = (1 << 24) - 1  # no game of a batch gets that far
@@ -21,6 +21,7 @@ WORD_BYTES = 8
 ROTATE = -1  # the learner's seat moves on with each game
 RANDOM_START = -1  # the start player is drawn from the game's seed
 OPPONENT_STREAM = 3  # tells the opponents' chance from the game's
+BOT_STREAM = 6  # tells a bot's chance at one decision from all others
 
 
 def settle(states, i, mask, auto_play):
@@ -137,10 +138,25 @@ def observe_batch(states, current, observations, first, last):
         observe(states, i, current[i], observations[i])
 
 
-def others_play(states, i, seat, mask, rng, auto_play):
-    """The bound opponent plays for all seats but one, until that one is to decide or the game is over."""
+def choose(states, i, mask, rng, noise):
+    """Returns the action of the bound bot or, in a share `noise` of its decisions, a random one."""
+    if noise > 0 and next_word(rng) < noise * (WORD + 1):
+        return random_action(states, i, mask, rng)
+    return bot(states, i, mask, rng)
+
+
+def choose_rows(states, rows, masks, seeds, noise, actions):
+    """The bound bot's action in each of the games `rows`, with its own chance from that decision's seed."""
+    rng = np.empty(RNG_WORDS, np.int64)
+    for k in range(len(rows)):
+        seed_rng(rng, seeds[k], BOT_STREAM)
+        actions[k] = choose(states, rows[k], masks[rows[k]], rng, noise)
+
+
+def others_play(states, i, seat, mask, rng, noise, auto_play):
+    """The bound bot plays for all seats but one, until that one is to decide or the game is over."""
     while not is_over(states, i) and current_player(states, i) != seat:
-        step(states, i, opponent(states, i, mask, rng))
+        step(states, i, choose(states, i, mask, rng, noise))
         settle(states, i, mask, auto_play)
 
 
@@ -152,14 +168,14 @@ def seat_of(rotation, place, episode, num_players):
 
 
 def start_learners(
-    states, masks, seats, observations, phi, episodes, rngs, seeds, rotation, num_players, start_player, auto_play, first, last
+    states, masks, seats, observations, phi, episodes, rngs, seeds, noise, rotation, num_players, start_player, auto_play, first, last
 ):
     """New games for one learner each, played by the opponents up to the learner's first decision; seeds[i] seeds game i's episodes."""
     scratch = np.empty(RNG_WORDS, np.int64)
     standing = np.zeros(max_players)
     for i in range(first, last):
         start_learner(
-            states, i, masks, seats, observations, phi, episodes, rngs, seeds, rotation, num_players, start_player, auto_play,
+            states, i, masks, seats, observations, phi, episodes, rngs, seeds, noise, rotation, num_players, start_player, auto_play,
             scratch, standing,
         )  # fmt: skip
 
@@ -174,6 +190,7 @@ def start_learner(
     episodes,
     rngs,
     seeds,
+    noise,
     rotation,
     num_players,
     start_player,
@@ -188,7 +205,7 @@ def start_learner(
         first_player = random_start(scratch, game_seed, num_players)
     seats[i] = seat_of(rotation, i, episodes[i], num_players)
     start(states, i, num_players, first_player, game_seed, masks[i], auto_play)
-    others_play(states, i, seats[i], masks[i], rngs[i], auto_play)
+    others_play(states, i, seats[i], masks[i], rngs[i], noise, auto_play)
     observe(states, i, seats[i], observations[i])
     potential(states, i, standing)
     phi[i] = standing[seats[i]]
@@ -196,7 +213,7 @@ def start_learner(
 
 def step_learners(
     states, actions, masks, seats, observations, finals, phi, rewards, done, results, episodes, lengths, rngs, seeds,
-    kind, shaping, rotation, num_players, start_player, auto_play, first, last,
+    kind, shaping, noise, rotation, num_players, start_player, auto_play, first, last,
 ):  # fmt: skip
     """The learner's action in each game and all that follows up to its next decision.
 
@@ -211,7 +228,7 @@ def step_learners(
         seat = seats[i]
         step(states, i, actions[i])
         settle(states, i, masks[i], auto_play)
-        others_play(states, i, seat, masks[i], rngs[i], auto_play)
+        others_play(states, i, seat, masks[i], rngs[i], noise, auto_play)
         lengths[i] += 1
         done[i] = is_over(states, i)
         if done[i]:
@@ -220,7 +237,7 @@ def step_learners(
             rewards[i] = final_reward(results[i], seat, num_players, kind) - shaping * phi[i]
             episodes[i] += 1
             start_learner(
-                states, i, masks, seats, observations, phi, episodes, rngs, seeds, rotation, num_players, start_player, auto_play,
+                states, i, masks, seats, observations, phi, episodes, rngs, seeds, noise, rotation, num_players, start_player, auto_play,
                 scratch, standing,
             )  # fmt: skip
         else:
@@ -230,7 +247,7 @@ def step_learners(
             observe(states, i, seat, observations[i])
 
 
-def random_opponent(states, i, mask, rng):
+def random_action(states, i, mask, rng):
     """A uniformly random legal action."""
     return nth_legal(mask, below(rng, count_legal(mask)))
 
@@ -371,7 +388,7 @@ def same(raw, i, j):
 INNER: tuple[Any, ...] = (
     nth_legal,
     count_legal,
-    random_opponent,
+    random_action,
     settle,
     resume,
     start,
@@ -380,7 +397,7 @@ INNER: tuple[Any, ...] = (
     same,
 )  # each may call those before it
 ENTRIES: tuple[Any, ...] = (
-    start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions, random_opponent,
+    start, play, resume, start_batch, start_generators, step_batch, observe_batch, find_illegal, random_actions, random_action,
     copy_states, call_seed_rng, call_derive_seed, call_random_start, call_final_reward, call_reset, call_potential,
     call_observe, call_returns, call_redeterminize, call_status, call_answer, call_advance, check_random_games,
 )  # fmt: skip
@@ -399,7 +416,7 @@ def compile_kernels(game: Game) -> Any:
         names |= {"num_actions": game.actions.size, "max_players": game.max_players}
         for template in INNER:
             names[template.__name__] = bind(template, names, directory)
-        kernels = SimpleNamespace(game=game, names=names, opponents={})
+        kernels = SimpleNamespace(game=game, names=names, bots={})
         for template in ENTRIES:
             setattr(kernels, template.__name__, names.get(template.__name__) or bind(template, names, directory))
         if not is_compiled(directory):
@@ -409,33 +426,62 @@ def compile_kernels(game: Game) -> Any:
     return _compiled[id(game)]
 
 
-OPPONENT_INNER: tuple[Any, ...] = (others_play, seat_of, start_learner)
-OPPONENT_ENTRIES: tuple[Any, ...] = (start_learners, step_learners)
+BOT_INNER: tuple[Any, ...] = (choose, others_play, seat_of, start_learner)
+BOT_ENTRIES: tuple[Any, ...] = (choose, choose_rows)
+LEARNER_ENTRIES: tuple[Any, ...] = (start_learners, step_learners)
+RANDOM = "random"
 
 
-def compile_opponent(game: Game, name: str, function: Any) -> Any:
-    """The learner kernels with a compiled opponent, `function(states, i, mask, rng) -> action`, in all other seats."""
+def bot_names(game: Game) -> tuple[str, ...]:
+    """The compiled players of a game."""
+    return (RANDOM, *game.bots)
+
+
+def compile_bot(game: Game, name: str) -> Any:
+    """The kernels in which a compiled player decides: choose and choose_rows."""
+    return _compile_with_bot(game, name, "bot", BOT_ENTRIES, f"{game.title}: the player {name!r}", _warm_up_bot)
+
+
+def compile_learner(game: Game, name: str) -> Any:
+    """The kernels of one learning seat a game, with a compiled player in all others: start_learners and step_learners."""
+    what = f"{game.title} with {name} opponents"
+    return _compile_with_bot(game, name, "learner", LEARNER_ENTRIES, what, _warm_up_learner)
+
+
+def _compile_with_bot(game: Game, name: str, purpose: str, entries: tuple[Any, ...], what: str, warm_up: Any) -> Any:
+    if name not in bot_names(game):
+        raise ValueError(f"{game.id} has the compiled players {', '.join(map(repr, bot_names(game)))}, not {name!r}")
     kernels = compile_kernels(game)
-    if name not in kernels.opponents:
-        directory = cache_directory(f"{game.id}-{game.digest}") / name
-        names = {**kernels.names, "opponent": function}
-        for template in OPPONENT_INNER:
+    if (name, purpose) not in kernels.bots:
+        directory = cache_directory(f"{game.id}-{game.digest}", f"{name}-{purpose}")
+        names = {**kernels.names, "bot": game.bots.get(name, kernels.names["random_action"])}
+        for template in BOT_INNER:
             names[template.__name__] = bind(template, names, directory)
-        bound = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in OPPONENT_ENTRIES})
+        bound = SimpleNamespace(**{t.__name__: names.get(t.__name__) or bind(t, names, directory) for t in entries})
         if not is_compiled(directory):
-            with announced(directory, f"{game.title} with {name} opponents"):
-                _warm_up_opponent(game, bound)
-        kernels.opponents[name] = bound
-    return kernels.opponents[name]
+            with announced(directory, what):
+                warm_up(game, bound)
+        kernels.bots[name, purpose] = bound
+    return kernels.bots[name, purpose]
 
 
-def _warm_up_opponent(game: Game, bound: Any) -> None:
+def _warm_up_bot(game: Game, bound: Any) -> None:
+    """Compiles a bot's kernels by letting it decide once."""
+    kernels = compile_kernels(game)
+    states, _ = new_states(game, 1)
+    masks, rows = np.zeros((1, game.actions.size), np.int8), np.zeros(1, np.int64)
+    kernels.start(states, 0, game.min_players, 0, 0, masks[0], True)
+    bound.choose(states, 0, masks[0], np.ones(RNG_WORDS, np.int64), 0.0)
+    bound.choose_rows(states, rows, masks, rows.copy(), 0.0, rows.copy())
+
+
+def _warm_up_learner(game: Game, bound: Any) -> None:
     """Compiles the learner kernels by playing a little."""
     states, _ = new_states(game, 1)
     masks, seats, done = np.zeros((1, game.actions.size), np.int8), np.zeros(1, np.int32), np.zeros(1, np.bool_)
     seen, results = np.zeros((1, game.observation.size), np.float32), np.zeros((1, game.max_players, NUM_RETURNS))
     counts, numbers, rngs = np.zeros(1, np.int64), np.zeros(1), np.ones((1, RNG_WORDS), np.int64)
-    where = (ROTATE, game.min_players, 0, True, 0, 1)
+    where = (0.0, ROTATE, game.min_players, 0, True, 0, 1)
     bound.start_learners(states, masks, seats, seen, numbers, counts, rngs, counts.copy(), *where)
     bound.step_learners(
         states, masks.argmax(axis=1), masks, seats, seen, seen.copy(), numbers, numbers.copy(), done, results, counts, counts.copy(),
@@ -475,7 +521,7 @@ def _warm_up(kernels: Any) -> None:
     kernels.call_seed_rng(rngs[0], 0, 0)
     kernels.call_derive_seed(rngs[0], 0, 0, 0)
     kernels.call_random_start(rngs[0], 0, 2)
-    kernels.random_opponent(states, 1, masks[1], rngs[0])
+    kernels.random_action(states, 1, masks[1], rngs[0])
     kernels.call_potential(states, 0, np.zeros(game.max_players))
 
 

@@ -1,0 +1,42 @@
+"""Bots by name: `random`, a game's own such as `heuristic:noise=0.1`, `ismcts:iterations=400`, `human`, `policy:NAME`."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from louis14_env.bots.base import Bot
+from louis14_env.bots.compiled import CompiledBot
+from louis14_env.core.game import Game
+from louis14_env.core.kernels import bot_names
+from louis14_env.core.specs import NOISE, Argument, SpecError, read_arguments, split_spec
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of bot: its arguments, and what makes one."""
+
+    meaning: str
+    arguments: Mapping[str, Argument]
+    make: Callable[..., Bot]  # (game, **arguments)
+
+
+def bot_kinds(game: Game) -> dict[str, Kind]:
+    """The kinds of bots for a game, by name."""
+    kinds = {}
+    for name in bot_names(game):
+        kinds[name] = Kind(f"compiled player {name!r}", NOISE, _compiled(name))
+    return kinds
+
+
+def _compiled(name: str) -> Callable[..., Bot]:
+    return lambda game, noise: CompiledBot(game, name, noise)
+
+
+def make_bot(spec: Any, game: Game) -> Bot:
+    """The bot that a spec names; raises SpecError, saying what is allowed, if there is none."""
+    name, given = split_spec(spec)
+    kinds = bot_kinds(game)
+    if name not in kinds:
+        raise SpecError(f"no bot {name!r}; there are: {', '.join(kinds)}")
+    kind = kinds[name]
+    return kind.make(game, **read_arguments(name, given, kind.arguments))

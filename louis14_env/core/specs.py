@@ -1,0 +1,78 @@
+"""Names with arguments, such as `ismcts:iterations=400,rollout=random`: read, checked and written the same way everywhere."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+class SpecError(ValueError):
+    """A name or an argument that does not exist or is out of range; says what is allowed."""
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One argument of a name: whole numbers and numbers have bounds, texts a list of what is allowed or, without one, any text."""
+
+    default: Any  # its type is the argument's type
+    meaning: str
+    least: float = 0
+    most: float = float("inf")
+    allowed: Sequence[str] = ()
+
+    def read(self, text: str, what: str) -> Any:
+        """The value that a text stands for."""
+        if isinstance(self.default, str):
+            if self.allowed and text not in self.allowed:
+                raise SpecError(f"{what} must be one of {', '.join(self.allowed)}, not {text!r}")
+            return text
+        kind = type(self.default)
+        try:
+            value = kind(text)
+        except ValueError:
+            raise SpecError(f"{what} must be a {'whole number' if kind is int else 'number'}, not {text!r}") from None
+        if not self.least <= value <= self.most:
+            raise SpecError(f"{what} must be {self.least:g}..{self.most:g}, not {text}")
+        return value
+
+
+def split_spec(spec: Any) -> tuple[str, dict[str, str]]:
+    """A spec as its name and its arguments' texts."""
+    if not isinstance(spec, str) or not spec:
+        raise SpecError(f"a name such as random or heuristic:noise=0.1 is needed, not {spec!r}")
+    name, _, rest = spec.partition(":")
+    given: dict[str, str] = {}
+    for part in rest.split(",") if rest else []:
+        key, sign, value = part.partition("=")
+        if not sign or not key or key in given:
+            raise SpecError(f"{spec!r}: arguments look like key=value,key=value, each key once, not {part!r}")
+        given[key] = value
+    return name, given
+
+
+def read_arguments(name: str, given: Mapping[str, str], known: Mapping[str, Argument]) -> dict[str, Any]:
+    """The values of all known arguments, given or default."""
+    for key in given:
+        if key not in known:
+            allowed = f"takes {', '.join(known)}" if known else "takes no arguments"
+            raise SpecError(f"{name!r} {allowed}; there is no {key!r}")
+    return {
+        key: argument.read(given[key], f"{name}:{key}") if key in given else argument.default
+        for key, argument in known.items()
+    }
+
+
+def write_spec(name: str, values: Mapping[str, Any], known: Mapping[str, Argument]) -> str:
+    """The shortest spec with these values: arguments at their defaults are left out."""
+    parts = [f"{key}={values[key]}" for key, argument in known.items() if values[key] != argument.default]
+    return f"{name}:{','.join(parts)}" if parts else name
+
+
+NOISE = {"noise": Argument(0.0, "share of the decisions that are random", 0, 1)}
+
+
+def compiled_bot_spec(spec: Any, names: Sequence[str]) -> tuple[str, float]:
+    """The name and the noise of a compiled player."""
+    name, given = split_spec(spec)
+    if name not in names:
+        raise SpecError(f"{spec!r} must be one of {', '.join(map(repr, names))}")
+    return name, read_arguments(name, given, NOISE)["noise"]
