@@ -14,6 +14,7 @@ from rich.progress import track
 from rich.table import Table as Grid
 
 from louis14_env import __version__
+from louis14_env.core.game import MOST_SEED
 
 GAME = "louis14"
 COLOURS = {"Yellow": "yellow", "Red": "red", "Green": "green", "Blue": "blue", "Neutral": "white"}
@@ -70,32 +71,62 @@ def main(version: Annotated[bool, typer.Option("--version", help="Show the versi
 
 @app.command()
 def play(
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(help="Who plays, by seat, such as human or ismcts:iterations=400; the last one fills the rest."),
+    ] = None,
     players: Players = 4,
     seed: Seed = None,
     start: Start = 0,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Only the result.")] = False,
 ) -> None:
-    """Play one game of random legal agents and tell what happens."""
+    """Play one game, of random agents if nobody is named, and tell what happens."""
+    from louis14_env.bots import View
+    from louis14_env.bots.human import Quit
     from louis14_env.core import Table
 
     game = load_game()
+    names = bots or ["random"]
+    if len(names) > players:
+        fail(f"{len(names)} bots are named for {players} players")
     seed = random.randint(0, MOST_RANDOM_SEED) if seed is None else seed
-    chance = random.Random(seed)
     try:
         table = Table(game, players, seed, start)
+        seats = make_seats(game, names, players)
     except ValueError as error:
         fail(error)
     console.print(f"[bold]{game.title}[/], {players} players, seed {seed}")
-    lines = table.opening()
+    if bots:
+        from louis14_env.games.louis14.text import COLOURS as NAMES
+
+        console.print(", ".join(f"{coloured(NAMES[seat])}: {escape(bot.spec)}" for seat, bot in enumerate(seats)))
+    lines, decision = table.opening(), 0
     while True:
         if not quiet:
             for line in lines:
                 console.print(coloured(line), soft_wrap=True)
         if table.is_over:
             break
-        lines = table.narrate(chance.choice(table.legal_actions()))
+        try:
+            action = seats[table.current_player or 0].act(View(table, decision_seed(seed, decision)))
+        except (Quit, KeyboardInterrupt) as reason:
+            fail(f"the game was not finished: {reason or 'interrupted'}")
+        lines, decision = table.narrate(action), decision + 1
     show_result(table)
     console.print(f"State {table.hash()}")
+
+
+def make_seats(game: Any, names: list[str], players: int) -> list[Any]:
+    """A bot for each seat; the last name fills the rest."""
+    from louis14_env.bots import make_bot
+
+    made = {name: make_bot(name, game) for name in set(names)}
+    return [made[names[min(seat, len(names) - 1)]] for seat in range(players)]
+
+
+def decision_seed(seed: int, decision: int) -> int:
+    """The seed of a bot's own chance at one decision."""
+    return random.Random(f"{seed} {decision}").getrandbits(MOST_SEED.bit_length() - 1)
 
 
 @app.command()
@@ -219,3 +250,6 @@ def replay(
     if number is not None and not checked:
         fail(f"{path} has {seen} games, there is no game {number}")
     console.print(f"{checked} games, {decisions} decisions: every state is as recorded")
+
+
+from louis14_env.arena import commands  # noqa: E402, F401  (adds match, tournament and report)

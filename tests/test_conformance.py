@@ -53,7 +53,7 @@ def test_sound_and_broken_games():
     env = {**os.environ, "PYTHONPATH": str(TESTS), "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", PROGRAM], env=env, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split("\n")[:-1] == ["sound"] + ["caught"] * 10
+    assert done.stdout.split("\n")[:-1] == ["sound"] + ["caught"] * 11
 
 
 def test_core_imports_no_game():

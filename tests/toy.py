@@ -20,6 +20,7 @@ STATE = np.dtype(
         ("rng", np.int64, RNG_WORDS),
         ("deck", np.int32, CARDS),
         ("card", np.int32, 3),
+        ("held", np.int32, 3),  # the card's place in the deck
         ("num_players", np.int32),
         ("turn", np.int32),
     ]
@@ -34,8 +35,10 @@ def reset(states, i, num_players, start_player, seed):
         s.deck[k] = k
     shuffle(s.rng, s.deck, CARDS)
     s.card[:] = 0
+    s.held[:] = 0
     for p in range(num_players):
         s.card[p] = s.deck[p]
+        s.held[p] = p
     s.num_players = num_players
     s.turn = 0
 
@@ -64,7 +67,8 @@ def legal_mask(states, i, mask):
 def answer(states, i, action):
     s = states[i]
     if action == CHANGE:
-        s.card[s.turn] = s.deck[s.num_players + s.turn]
+        s.held[s.turn] = s.num_players + s.turn
+        s.card[s.turn] = s.deck[s.held[s.turn]]
     s.turn += 1
 
 
@@ -105,19 +109,29 @@ def observe(states, i, viewer, out):
 
 @jit
 def redeterminize(states, i, viewer, seed):
+    """All cards but the viewer's own change places; who has changed keeps it that way, for the deck is dealt by its places."""
     s = states[i]
     seed_rng(s.rng, seed, 1)
-    rest = np.empty(CARDS, np.int32)
+    mine = s.card[viewer]
+    place = viewer
+    for k in range(CARDS):
+        if s.deck[k] == mine:
+            place = k
+    rest = np.empty(CARDS - 1, np.int32)
     n = 0
     for card in range(CARDS):
-        if card != s.card[viewer]:
+        if card != mine:
             rest[n] = card
             n += 1
     shuffle(s.rng, rest, n)
-    for p in range(s.num_players):
-        if p != viewer:
+    for k in range(CARDS):
+        if k != place:
             n -= 1
-            s.card[p] = rest[n]
+            new, old = rest[n], s.deck[k]
+            for p in range(s.num_players):
+                if p != viewer and s.card[p] == old and s.held[p] == k:
+                    s.card[p] = new
+            s.deck[k] = new
 
 
 @jit
@@ -139,13 +153,14 @@ def describe(states, i, viewer):
 
 def to_text(states, i):
     s = states[i]
-    return " ".join(str(n) for n in (*s["rng"], *s["deck"], *s["card"], s["num_players"], s["turn"]))
+    return " ".join(str(n) for n in (*s["rng"], *s["deck"], *s["card"], *s["held"], s["num_players"], s["turn"]))
 
 
 def from_text(states, i, text):
     numbers = [int(word) for word in text.split()]
     s = states[i]
-    s["rng"], s["deck"], s["card"], (s["num_players"], s["turn"]) = numbers[:4], numbers[4:13], numbers[13:16], numbers[16:]
+    s["rng"], s["deck"], s["card"], s["held"] = numbers[:4], numbers[4:13], numbers[13:16], numbers[16:19]
+    s["num_players"], s["turn"] = numbers[19:]
     return False
 
 
@@ -217,6 +232,13 @@ def _dealing_ghosts(states, i, viewer, seed):
     states[i].card[(viewer + 1) % 2] = CARDS
 
 
+def _dealing_on(states, i, viewer, seed):
+    """What is dealt depends on what was there."""
+    s = states[i]
+    other = (viewer + 1) % 2
+    s.card[other] = (s.card[other] + 1 + seed) % CARDS
+
+
 VARIANTS = {
     "the position is sound": broken("status", status=_bad_status),
     "the mask of a step equals": broken("late", legal_mask=_late_mask),
@@ -230,4 +252,5 @@ VARIANTS = {
 LEAKS = {
     "sees hidden information": broken("telltale", observe=_telltale),
     "redeterminised": broken("ghosts", redeterminize=_dealing_ghosts),
+    "depends on how the hidden cards lay": broken("on", redeterminize=_dealing_on),
 }

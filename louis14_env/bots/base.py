@@ -95,6 +95,3 @@ class Bot(ABC):
             table.current_player = int(games.current[row])
             actions[k] = self.act(View(table, int(seeds[k])))
         return actions
-
-    def close(self) -> None:
-        """Gives back what the bot holds; most hold nothing."""

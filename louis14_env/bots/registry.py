@@ -6,9 +6,12 @@ from typing import Any
 
 from louis14_env.bots.base import Bot
 from louis14_env.bots.compiled import CompiledBot
+from louis14_env.bots.human import HumanBot
+from louis14_env.bots.ismcts import SearchBot
 from louis14_env.core.game import Game
 from louis14_env.core.kernels import bot_names
 from louis14_env.core.specs import NOISE, Argument, SpecError, read_arguments, split_spec
+from louis14_env.search.ismcts import arguments
 
 
 @dataclass(frozen=True)
@@ -25,11 +28,18 @@ def bot_kinds(game: Game) -> dict[str, Kind]:
     kinds = {}
     for name in bot_names(game):
         kinds[name] = Kind(f"compiled player {name!r}", NOISE, _compiled(name))
+    kinds["ismcts"] = Kind("information-set tree search", arguments(game), SearchBot)
+    kinds["human"] = Kind("a person at the terminal", {}, _human)
     return kinds
 
 
 def _compiled(name: str) -> Callable[..., Bot]:
     return lambda game, noise: CompiledBot(game, name, noise)
+
+
+def _human(game: Game) -> Bot:
+    adviser = bot_names(game)[-1]
+    return HumanBot(game, hint=CompiledBot(game, adviser))
 
 
 def make_bot(spec: Any, game: Game) -> Bot:

@@ -44,7 +44,9 @@ class Game:
     returns: Any  # (states, i, out[players, 3])
     potential: Any  # (states, i, out[players]): how well each stands, from public facts, relative to the mean; 0 at the start
     observe: Any  # (states, i, viewer, out)
-    redeterminize: Any  # (states, i, viewer, seed): what the viewer cannot know, dealt anew; depends on what is known and the seed alone
+    redeterminize: (
+        Any  # (states, i, viewer, seed): what the viewer cannot know, dealt anew; depends on what is known and the seed alone
+    )
     status: Any  # (states, i) -> 0, or the number of a broken invariant
 
     # Plain Python

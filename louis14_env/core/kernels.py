@@ -5,6 +5,7 @@ The contract's names (`step`, `legal_mask`, ...) are free here; `compile_kernels
 # ruff: noqa: F821
 # mypy: disable-error-code="name-defined"
 
+import threading
 from types import SimpleNamespace
 from typing import Any
 
@@ -168,7 +169,21 @@ def seat_of(rotation, place, episode, num_players):
 
 
 def start_learners(
-    states, masks, seats, observations, phi, episodes, rngs, seeds, noise, rotation, num_players, start_player, auto_play, first, last
+    states,
+    masks,
+    seats,
+    observations,
+    phi,
+    episodes,
+    rngs,
+    seeds,
+    noise,
+    rotation,
+    num_players,
+    start_player,
+    auto_play,
+    first,
+    last,
 ):
     """New games for one learner each, played by the opponents up to the learner's first decision; seeds[i] seeds game i's episodes."""
     scratch = np.empty(RNG_WORDS, np.int64)
@@ -406,10 +421,18 @@ CONTRACT = (
 )  # fmt: skip
 
 _compiled: dict[int, Any] = {}
+compile_lock = threading.RLock()  # one thread compiles, the others wait for it
 
 
 def compile_kernels(game: Game) -> Any:
     """The kernels of a game, compiled on first use."""
+    if id(game) not in _compiled:
+        with compile_lock:
+            _compile_kernels(game)
+    return _compiled[id(game)]
+
+
+def _compile_kernels(game: Game) -> None:
     if id(game) not in _compiled:
         directory = cache_directory(f"{game.id}-{game.digest}")
         names: dict[str, Any] = {name: getattr(game, name) for name in CONTRACT}
@@ -423,7 +446,6 @@ def compile_kernels(game: Game) -> Any:
             with announced(directory, game.title):
                 _warm_up(kernels)
         _compiled[id(game)] = kernels
-    return _compiled[id(game)]
 
 
 BOT_INNER: tuple[Any, ...] = (choose, others_play, seat_of, start_learner)
@@ -451,6 +473,11 @@ def compile_learner(game: Game, name: str) -> Any:
 def _compile_with_bot(game: Game, name: str, purpose: str, entries: tuple[Any, ...], what: str, warm_up: Any) -> Any:
     if name not in bot_names(game):
         raise ValueError(f"{game.id} has the compiled players {', '.join(map(repr, bot_names(game)))}, not {name!r}")
+    with compile_lock:
+        return _bound(game, name, purpose, entries, what, warm_up)
+
+
+def _bound(game: Game, name: str, purpose: str, entries: tuple[Any, ...], what: str, warm_up: Any) -> Any:
     kernels = compile_kernels(game)
     if (name, purpose) not in kernels.bots:
         directory = cache_directory(f"{game.id}-{game.digest}", f"{name}-{purpose}")

@@ -1,14 +1,13 @@
 """Records: a game as seed, options and actions with the hash of the state at every decision; one JSON line a game."""
 
 import json
-import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from louis14_env.core.actions import IllegalAction
+from louis14_env.core.files import replacing
 from louis14_env.core.game import Game, check_int, check_seed
 from louis14_env.core.table import DIGEST_BYTES, Table
 
@@ -53,17 +52,10 @@ def record_game(table: Table, seed: int, start_player: int, choose: Callable[[Ta
 def write_records(path: Path, records: Iterable[Record]) -> int:
     """Writes records to a file, which is replaced only when all are written; returns their number."""
     count = 0
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as out:
-            for record in records:
-                out.write(record.to_line() + "\n")
-                count += 1
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        os.unlink(temporary)
-        raise
+    with replacing(path) as out:
+        for record in records:
+            out.write(record.to_line() + "\n")
+            count += 1
     return count
 
 

@@ -22,17 +22,26 @@ class Argument:
     def read(self, text: str, what: str) -> Any:
         """The value that a text stands for."""
         if isinstance(self.default, str):
-            if self.allowed and text not in self.allowed:
-                raise SpecError(f"{what} must be one of {', '.join(self.allowed)}, not {text!r}")
-            return text
-        kind = type(self.default)
+            return self.check(text, what)
         try:
-            value = kind(text)
-        except ValueError:
-            raise SpecError(f"{what} must be a {'whole number' if kind is int else 'number'}, not {text!r}") from None
+            return self.check(type(self.default)(text), what)
+        except ValueError as error:
+            raise error if isinstance(error, SpecError) else self._wrong_kind(text, what) from None
+
+    def check(self, value: Any, what: str) -> Any:
+        """The value if it is allowed."""
+        if isinstance(self.default, str):
+            if not isinstance(value, str) or (self.allowed and value not in self.allowed):
+                raise SpecError(f"{what} must be one of {', '.join(self.allowed)}, not {value!r}")
+            return value
+        if isinstance(value, bool) or not isinstance(value, int | type(self.default)):
+            raise self._wrong_kind(value, what)
         if not self.least <= value <= self.most:
-            raise SpecError(f"{what} must be {self.least:g}..{self.most:g}, not {text}")
-        return value
+            raise SpecError(f"{what} must be {self.least:g}..{self.most:g}, not {value}")
+        return type(self.default)(value)
+
+    def _wrong_kind(self, value: Any, what: str) -> SpecError:
+        return SpecError(f"{what} must be a {'whole number' if isinstance(self.default, int) else 'number'}, not {value!r}")
 
 
 def split_spec(spec: Any) -> tuple[str, dict[str, str]]:
@@ -56,8 +65,7 @@ def read_arguments(name: str, given: Mapping[str, str], known: Mapping[str, Argu
             allowed = f"takes {', '.join(known)}" if known else "takes no arguments"
             raise SpecError(f"{name!r} {allowed}; there is no {key!r}")
     return {
-        key: argument.read(given[key], f"{name}:{key}") if key in given else argument.default
-        for key, argument in known.items()
+        key: argument.read(given[key], f"{name}:{key}") if key in given else argument.default for key, argument in known.items()
     }
 
 

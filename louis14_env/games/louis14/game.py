@@ -3,6 +3,7 @@
 from louis14_env.core.game import Game
 from louis14_env.games.louis14 import rules
 from louis14_env.games.louis14.actions import TABLE
+from louis14_env.games.louis14.bots import players
 from louis14_env.games.louis14.describe import describe, tell
 from louis14_env.games.louis14.hidden import redeterminize
 from louis14_env.games.louis14.observe import LAYOUT, observe
@@ -40,4 +41,8 @@ GAME = Game(
     tell=tell,
     to_text=to_text,
     from_text=from_text,
+    bots={"sane": players.sane, "heuristic": players.heuristic},
+    scores=players.scores,
+    value=players.value,
+    chapter=players.chapter,
 )

@@ -31,7 +31,9 @@ def redeterminize(states, i, viewer, seed):
         return
     new = np.empty(NUM_MISSIONS, np.int64)
 
-    permute(s.rng, new, ~s.knows_influence[viewer], 0, NUM_INFLUENCE, s.hand, s.knows_influence, s.influence_stack, s.influence_left)
+    permute(
+        s.rng, new, ~s.knows_influence[viewer], 0, NUM_INFLUENCE, s.hand, s.knows_influence, s.influence_stack, s.influence_left
+    )
     unknown = ~s.knows_intrigue[viewer]
     if s.ask == ASK_INTRIGUE:
         unknown &= ~bit(s.tile)  # the question shows who holds it

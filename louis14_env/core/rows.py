@@ -1,0 +1,40 @@
+"""Loops over some of many games, for those who choose the actions of each game themselves.
+
+As in `kernels`, the contract's names are free here and bound to a game's functions.
+"""
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined"
+
+from types import SimpleNamespace
+from typing import Any
+
+from louis14_env.core.game import Game
+from louis14_env.core.jit import bind, cache_directory
+from louis14_env.core.kernels import compile_kernels, compile_lock
+from louis14_env.core.rng import derive_seed
+
+
+def play_rows(states, rows, actions, masks, current, auto_play):
+    """A legal action in each of the games `rows`; fills their masks and the players to decide, -1 when over."""
+    for k in range(len(rows)):
+        row = rows[k]
+        current[row] = play(states, row, actions[k], masks[row], auto_play)
+
+
+def derive_rows(scratch, seeds, numbers, rows, out):
+    """Of each of the games `rows`, the seed that its number derives from its seed."""
+    for k in range(len(rows)):
+        out[k] = derive_seed(scratch, seeds[rows[k]], numbers[rows[k]], 0)
+
+
+ROW_ENTRIES: tuple[Any, ...] = (play_rows, derive_rows)
+
+
+def row_kernels(game: Game) -> Any:
+    """The loops over rows of a game: play_rows and derive_rows."""
+    kernels = compile_kernels(game)
+    with compile_lock:
+        if not hasattr(kernels, "rows"):
+            directory = cache_directory(f"{game.id}-{game.digest}")
+            kernels.rows = SimpleNamespace(**{t.__name__: bind(t, kernels.names, directory) for t in ROW_ENTRIES})
+    return kernels.rows

@@ -1,0 +1,140 @@
+"""A search from Python: its settings, its budget, and what it found."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from louis14_env.core.game import Game
+from louis14_env.core.kernels import RANDOM, bot_names
+from louis14_env.core.specs import Argument
+from louis14_env.search import kernels
+from louis14_env.search.kernels import DEEPEST, DEPTHS, LENGTHS, NODES, NONE, ROOT, Tree
+
+SELECTIONS = ("puct", "ucb")
+MOST_ITERATIONS = 10_000_000
+MOST_NODES = 16_384  # a larger search goes on in the tree it has
+CHUNK = 16  # iterations between two looks at the clock
+
+
+def arguments(game: Game) -> dict[str, Argument]:
+    """The settings of a search, as a bot's spec gives them."""
+    clever = game.scores is not None
+    rollouts = bot_names(game)
+    return {
+        "iterations": Argument(400, "playouts a decision", 1, MOST_ITERATIONS),
+        "ms": Argument(0, "milliseconds a decision, instead of iterations; not repeatable", 0, 10_000_000),
+        "rollout": Argument(rollouts[-1] if clever else RANDOM, "player of the rollouts", allowed=rollouts),
+        "horizon": Argument(1.0 if game.value is not None else 0.0, "chapters until rollouts are cut off and estimated; 0: never", 0, 100),
+        "selection": Argument("puct" if clever else "ucb", "how actions are selected in the tree", allowed=SELECTIONS),
+        "exploration": Argument(0.5 if clever else 0.7, "weight of the bound's second term", 0, 100),
+        "temperature": Argument(1.0 if clever else 0.0, "of the prior, in points; 0: all actions alike", 0, 1000),
+        "first_play": Argument(0.0, "what an action never tried counts less than its node's mean", -1, 1),
+    }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found: arrays with a row for each legal action of the root."""
+
+    actions: np.ndarray
+    visits: np.ndarray
+    values: np.ndarray  # mean share of the win of the player to decide; nan without a visit
+    priors: np.ndarray
+    action: int  # the most visited one; of several, the one with the best value
+    value: float  # mean share of the win over all iterations
+    iterations: int
+    nodes: int
+    mean_depth: float
+    deepest: int
+    rollout_length: float  # mean decisions a rollout
+    line: tuple[int, ...]  # the most visited actions from the root on
+
+    def lines(self, game: Game, most: int = 8) -> list[str]:
+        """The best actions and the search's measures, as text to look at."""
+        order = np.lexsort((-np.nan_to_num(self.values), -self.visits))[:most]
+        rows = [f"{'visits':>7} {'value':>6} {'prior':>6}  action"]
+        for k in order:
+            rows.append(
+                f"{self.visits[k]:7d} {self.values[k]:6.3f} {self.priors[k]:6.3f}  {game.action_text(int(self.actions[k]))}"
+            )
+        rows.append(
+            f"{self.iterations} iterations, {self.nodes} nodes, depth {self.mean_depth:.1f} (most {self.deepest}), "
+            f"rollouts of {self.rollout_length:.0f} decisions, value {self.value:.3f}"
+        )
+        return [*rows, "line: " + ", ".join(game.action_text(action) for action in self.line)]
+
+
+class Search:
+    """Information-set tree search: each iteration deals anew what the player to decide cannot know.
+
+    The outcome depends on what that player knows, the seed and the settings alone (but for a budget in milliseconds).
+    """
+
+    def __init__(self, game: Game, **settings: Any):
+        known = arguments(game)
+        for name in settings:
+            if name not in known:
+                raise ValueError(f"a search has the settings {', '.join(known)}, not {name!r}")
+        self.game = game
+        self.settings = {name: settings.get(name, argument.default) for name, argument in known.items()}
+        for name, argument in known.items():
+            argument.check(self.settings[name], name)
+        if self.settings["horizon"] > 0 and game.value is None:
+            raise ValueError(
+                f"{game.id} has no estimate to cut rollouts off with: horizon must be 0, not {self.settings['horizon']}"
+            )
+        self._kernels = kernels.compile_search(game, self.settings["rollout"])
+        budget = MOST_NODES if self.settings["ms"] else self.settings["iterations"] + 1
+        self.tree = Tree(game, min(budget, MOST_NODES))
+        self._how = (
+            SELECTIONS.index(self.settings["selection"]),
+            *(float(self.settings[name]) for name in ("exploration", "temperature", "first_play", "horizon")),
+        )
+
+    def run(self, states: np.ndarray, i: int, player: int, seed: int) -> Found:
+        """Searches the position states[i], in which `player` is to decide."""
+        tree = self.tree
+        self._kernels.begin(*tree.nodes(), seed)
+        if self.settings["ms"]:
+            until = time.perf_counter() + self.settings["ms"] / 1000
+            self._iterate(states, i, CHUNK)
+            while time.perf_counter() < until and tree.visits[ROOT] < MOST_ITERATIONS:
+                self._iterate(states, i, CHUNK)
+        else:
+            self._iterate(states, i, self.settings["iterations"])
+        return self._found(player)
+
+    def _iterate(self, states: np.ndarray, i: int, iterations: int) -> None:
+        tree = self.tree
+        self._kernels.iterate(states, tree.scratch, i, tree.mask, *tree.nodes(), tree.out, tree.values, iterations, *self._how)
+
+    def _found(self, player: int) -> Found:
+        tree, report = self.tree, self.tree.report
+        actions = np.flatnonzero(tree.weight[ROOT] != kernels.UNKNOWN)
+        children = tree.child[ROOT, actions]
+        visits = np.where(children == NONE, 0, tree.visits[children])
+        with np.errstate(invalid="ignore", divide="ignore"):
+            values = np.where(visits > 0, tree.total[children, player] / np.maximum(visits, 1), np.nan)
+        weights = tree.weight[ROOT, actions].astype(float)
+        best = np.lexsort((-np.nan_to_num(values), -visits))[0]
+        iterations = int(tree.visits[ROOT])
+        return Found(
+            actions=actions, visits=visits, values=values, priors=weights / weights.sum(), action=int(actions[best]),
+            value=float(tree.total[ROOT, player] / iterations), iterations=iterations, nodes=int(report[NODES]),
+            mean_depth=report[DEPTHS] / iterations, deepest=int(report[DEEPEST]), rollout_length=report[LENGTHS] / iterations,
+            line=self._line(),
+        )  # fmt: skip
+
+    def _line(self) -> tuple[int, ...]:
+        """The most visited actions from the root on, as far as they were visited more than once."""
+        tree, node, line = self.tree, ROOT, []
+        while True:
+            children = tree.child[node]
+            visits = np.where(children == NONE, 0, tree.visits[children])
+            action = int(visits.argmax())
+            if visits[action] < 2:
+                return tuple(line)
+            line.append(action)
+            node = children[action]
