@@ -106,7 +106,7 @@ def swapped(whole, number):
 BROKEN = {
     "another seed": (lambda w: change(w, 1, b'"seed":3', b'"seed":4'), "line 1: this is another match: seed is 4 in the file, 3 here"),
     "other bots": (lambda w: change(w, 1, b'"b"', b'"c"'), "line 1: this is another match: lineups"),
-    "other components": (lambda w: change(w, 1, b'"data":"0"', b'"data":"1"'), "another match: data is '1'"),
+    "other components": (lambda w: change(w, 1, b'"data":"', b'"data":"x'), "another match: data is 'x"),
     "another format": (lambda w: change(w, 1, b"arena-1", b"arena-9"), "line 1: not a journal of matches: its format is"),
     "a foreign line": (lambda w: b'{"cards": 3}\n' + w, "line 1: not a journal of matches"),
     "a foreign text": (lambda w: b"Dear diary,\n", "line 1: not JSON"),

@@ -96,7 +96,7 @@ def korn_graubard(column: np.ndarray, bounds: Bounds, games: int) -> Estimate:
         spread = ((shares - share) ** 2).sum() + UNSEEN * max(share, 1 - share) ** 2
         same_error = share * (1 - share) * deals * (deals - 1) / spread
         few = student_quantile(UPPER_TAIL, games - 1) / student_quantile(UPPER_TAIL, deals - 1)
-        trials = min(same_error, games) * few**2
+        trials = max(trials, min(same_error, games) * few**2)  # no spread of bounded deals is worth fewer trials than deals
     low, high = clopper_pearson(share, trials)
     return Estimate(float(column.mean()), least + (most - least) * low, least + (most - least) * high)
 

@@ -189,23 +189,23 @@ def _fill_tournament(report: TournamentReport) -> None:
 def _fill_matrix(report: TournamentReport) -> None:
     order, bots = report.ranking, report.bots
     rows = []
-    for row in order:
+    for place, row in enumerate(order, start=1):
         cells = [report.summary.matrix[row][column] for column in order]
-        rows.append([bots[row], *[share(cell) if cell else UNKNOWN for cell in cells]])
+        rows.append([f"{place}. {bots[row]}", *[share(cell) if cell else UNKNOWN for cell in cells]])
         for column, cell in zip(order, cells, strict=True):
             if cell:
                 report.measures.append(Measure("win share", bots[row], bots[column], *cell))
     others = report.results.header.num_players - 1
     note = f"Win share of one of the row among {others} of the column; parity is {percent(report.parity)}."
-    report.sections.append(Section("Win shares", ["Bot", *[bots[bot] for bot in order]], rows, note))
+    report.sections.append(Section("Win shares", ["Bot", *[f"{place}." for place in range(1, len(order) + 1)]], rows, note))
 
 
 def _fill_mixed(report: TournamentReport) -> None:
     rows = []
     for lineup, estimates in report.summary.mixed:
         names = report.results.header.lineups[lineup]
-        for name, estimate in zip(names, estimates, strict=True):
-            rows.append([", ".join(names), name, share(estimate)])
+        for k, (name, estimate) in enumerate(zip(names, estimates, strict=True)):
+            rows.append(["" if k else ", ".join(names), name, share(estimate)])
             report.measures.append(Measure("win share in lineup", name, " ".join(names), *estimate))
     if rows:
         note = "Entrants sit in this order, each starting once a deal."

@@ -56,7 +56,7 @@ class Axis:
     def __init__(self, values: Sequence[float], first: float, last: float, margin: float = 0.05):
         finite = [value for value in values if math.isfinite(value)]
         low, high = min(finite), max(finite)
-        room = margin * (high - low) or abs(high) * margin or 1.0
+        room = margin * (high - low) if high > low else 1.0
         self.low, self.high, self.first, self.last = low - room, high + room, first, last
 
     def __call__(self, value: float) -> float:
@@ -84,10 +84,12 @@ def error_bars(rows: Sequence[tuple[str, Estimate]], show: Text, reference: floa
         parts.append(line(axis(reference), TOP, axis(reference), height - BOTTOM, "reference"))
     for k, (name, estimate) in enumerate(rows):
         y, style = TOP + ROW * (k + 0.5), f"c{k % COLOURS}"
-        told = f"<title>{escape(name)}: {show(estimate.value)} [{show(estimate.low)}..{show(estimate.high)}]</title>"
-        bar = line(axis(estimate.low), y, axis(estimate.high), y, f"bar {style}")
+        told, bar = f"{name}: {show(estimate.value)}", ""
+        if math.isfinite(estimate.low):
+            told += f" [{show(estimate.low)}..{show(estimate.high)}]"
+            bar = line(axis(estimate.low), y, axis(estimate.high), y, f"bar {style}")
         dot = f'<circle cx="{axis(estimate.value):.1f}" cy="{y:.1f}" r="5" class="dot {style}"/>'
-        parts.append(f"{text(LEFT - 10, y + 4, name, 'end')}<g>{told}{bar}{dot}</g>")
+        parts.append(f"{text(LEFT - 10, y + 4, name, 'end')}<g><title>{escape(told)}</title>{bar}{dot}</g>")
     return frame(height, parts)
 
 

@@ -11,7 +11,7 @@ HELP = "a number from the list, an action's text or the beginning of one; or: lo
 MOST_SHOWN = 30
 
 
-class Quit(Exception):  # noqa: N818
+class Quit(Exception):
     """The person does not want to go on."""
 
 
@@ -20,7 +20,9 @@ class HumanBot(Bot):
 
     spec = "human"
 
-    def __init__(self, game: Game, read: Callable[[str], str] = input, write: Callable[[str], Any] = print, hint: Bot | None = None):
+    def __init__(
+        self, game: Game, read: Callable[[str], str] = input, write: Callable[[str], Any] = print, hint: Bot | None = None
+    ):
         self.game, self.read, self.write, self.hint = game, read, write, hint
 
     def act(self, view: View) -> int:

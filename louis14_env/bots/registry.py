@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from louis14_env.bots import policy
 from louis14_env.bots.base import Bot
+from louis14_env.bots.checkpoint import CheckpointError
 from louis14_env.bots.compiled import CompiledBot
 from louis14_env.bots.human import HumanBot
 from louis14_env.bots.ismcts import SearchBot
@@ -29,6 +31,7 @@ def bot_kinds(game: Game) -> dict[str, Kind]:
     for name in bot_names(game):
         kinds[name] = Kind(f"compiled player {name!r}", NOISE, _compiled(name))
     kinds["ismcts"] = Kind("information-set tree search", arguments(game), SearchBot)
+    kinds["policy"] = Kind("a checkpoint", policy.ARGUMENTS, policy.PolicyBot)
     kinds["human"] = Kind("a person at the terminal", {}, _human)
     return kinds
 
@@ -49,4 +52,8 @@ def make_bot(spec: Any, game: Game) -> Bot:
     if name not in kinds:
         raise SpecError(f"no bot {name!r}; there are: {', '.join(kinds)}")
     kind = kinds[name]
-    return kind.make(game, **read_arguments(name, given, kind.arguments))
+    values = read_arguments(name, given, kind.arguments)
+    try:
+        return kind.make(game, **values)
+    except CheckpointError as error:
+        raise SpecError(f"{spec}: {error}") from None

@@ -1,8 +1,14 @@
-"""Names with arguments, such as `ismcts:iterations=400,rollout=random`: read, checked and written the same way everywhere."""
+"""Names with arguments, such as `ismcts:iterations=400,rollout=random`: read, checked and written the same way everywhere.
+
+The first argument's key may be left out if it is a name itself: `policy:louis14-4p` is `policy:name=louis14-4p`.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+FIRST = ""  # stands for the key that was left out
+FIRST_NAME = "name"
 
 
 class SpecError(ValueError):
@@ -32,7 +38,9 @@ class Argument:
         """The value if it is allowed."""
         if isinstance(self.default, str):
             if not isinstance(value, str) or (self.allowed and value not in self.allowed):
-                raise SpecError(f"{what} must be one of {', '.join(self.allowed)}, not {value!r}")
+                raise SpecError(
+                    f"{what} must be {'one of ' + ', '.join(self.allowed) if self.allowed else 'a text'}, not {value!r}"
+                )
             return value
         if isinstance(value, bool) or not isinstance(value, int | type(self.default)):
             raise self._wrong_kind(value, what)
@@ -50,9 +58,11 @@ def split_spec(spec: Any) -> tuple[str, dict[str, str]]:
         raise SpecError(f"a name such as random or heuristic:noise=0.1 is needed, not {spec!r}")
     name, _, rest = spec.partition(":")
     given: dict[str, str] = {}
-    for part in rest.split(",") if rest else []:
+    for number, part in enumerate(rest.split(",") if rest else []):
         key, sign, value = part.partition("=")
-        if not sign or not key or key in given:
+        if number == 0 and not sign:
+            key, value = FIRST, part
+        elif not sign or not key or key in given:
             raise SpecError(f"{spec!r}: arguments look like key=value,key=value, each key once, not {part!r}")
         given[key] = value
     return name, given
@@ -60,6 +70,13 @@ def split_spec(spec: Any) -> tuple[str, dict[str, str]]:
 
 def read_arguments(name: str, given: Mapping[str, str], known: Mapping[str, Argument]) -> dict[str, Any]:
     """The values of all known arguments, given or default."""
+    if FIRST in given:
+        first = next(iter(known), None)
+        if first != FIRST_NAME or first in given:
+            raise SpecError(
+                f"'{name}:{given[FIRST]}': arguments look like key=value,key=value, each key once, not {given[FIRST]!r}"
+            )
+        given = {FIRST_NAME: given[FIRST], **{key: value for key, value in given.items() if key != FIRST}}
     for key in given:
         if key not in known:
             allowed = f"takes {', '.join(known)}" if known else "takes no arguments"
@@ -71,7 +88,11 @@ def read_arguments(name: str, given: Mapping[str, str], known: Mapping[str, Argu
 
 def write_spec(name: str, values: Mapping[str, Any], known: Mapping[str, Argument]) -> str:
     """The shortest spec with these values: arguments at their defaults are left out."""
-    parts = [f"{key}={values[key]}" for key, argument in known.items() if values[key] != argument.default]
+    parts = [
+        f"{values[key]}" if key == FIRST_NAME else f"{key}={values[key]}"
+        for key, argument in known.items()
+        if values[key] != argument.default
+    ]
     return f"{name}:{','.join(parts)}" if parts else name
 
 

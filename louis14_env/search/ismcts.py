@@ -129,7 +129,8 @@ class Search:
 
     def _line(self) -> tuple[int, ...]:
         """The most visited actions from the root on, as far as they were visited more than once."""
-        tree, node, line = self.tree, ROOT, []
+        tree, node = self.tree, ROOT
+        line: list[int] = []
         while True:
             children = tree.child[node]
             visits = np.where(children == NONE, 0, tree.visits[children])

@@ -1,0 +1,141 @@
+"""Checkpoints: a network's tensors as NAME.safetensors and what is to know about them as NAME.json, its card. Nothing is unpickled.
+
+Tensors: hidden.K.weight [input, output] and hidden.K.bias for K = 0, 1, ... (each followed by a rectifier), policy.weight and policy.bias
+(a logit an action), value.weight and value.bias (the share of the win, one output a player count from the game's smallest on).
+"""
+
+import hashlib
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from louis14_env.core.files import replacing
+from louis14_env.core.game import Game
+
+FORMAT = 1
+VARIABLE = "LOUIS14_CHECKPOINTS"
+TENSORS, CARD = ".safetensors", ".json"
+REQUIRED = {"format": int, "game": str, "data": str, "observation": int, "actions": int, "players": list, "sha256": str}
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that is not there, damaged or not of this game; says which file and why."""
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """A network and its card."""
+
+    name: str
+    card: dict[str, Any]
+    tensors: dict[str, np.ndarray]  # float32, C order
+
+    @property
+    def num_hidden(self) -> int:
+        return sum(key.startswith("hidden.") and key.endswith(".weight") for key in self.tensors)
+
+
+def directories() -> list[Path]:
+    """Where checkpoints are looked for by name."""
+    own = os.environ.get(VARIABLE)
+    shipped = Path(__file__).resolve().parents[2] / "checkpoints"
+    return [*([Path(own)] if own else []), Path("checkpoints"), shipped]
+
+
+def find_checkpoint(name: str) -> Path:
+    """The path without ending of a checkpoint given by name or by path."""
+    if not name:
+        raise CheckpointError("a policy needs the name or the path of a checkpoint, such as policy:louis14-4p")
+    plain = name.removesuffix(TENSORS).removesuffix(CARD)
+    places = [Path(plain)] if os.sep in plain else [folder / plain for folder in directories()]
+    for place in places:
+        if Path(f"{place}{CARD}").is_file():
+            return place
+    known = sorted({path.stem for folder in directories() if folder.is_dir() for path in folder.glob(f"*{CARD}")})
+    raise CheckpointError(
+        f"no checkpoint {name!r} in {', '.join(str(place.parent) for place in places)}; there are: {', '.join(known) or 'none'}"
+    )
+
+
+def load_checkpoint(name: str, game: Game) -> Checkpoint:
+    """The checkpoint of that name or path, checked against its card and the game."""
+    from safetensors import SafetensorError
+    from safetensors.numpy import load
+
+    base = find_checkpoint(name)
+    card = _read_card(Path(f"{base}{CARD}"))
+    path = Path(f"{base}{TENSORS}")
+    for key, mine in (
+        ("format", FORMAT), ("game", game.id), ("data", game.digest), ("observation", game.observation.size), ("actions", game.actions.size),
+    ):  # fmt: skip
+        if card[key] != mine:
+            raise CheckpointError(f"{base}{CARD}: {key} is {card[key]!r}, this game needs {mine!r}")
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise CheckpointError(f"{path}: cannot be read: {error}") from None
+    found = hashlib.sha256(data).hexdigest()
+    if found != card["sha256"]:
+        raise CheckpointError(
+            f"{path}: its sha256 is {found[:12]}..., the card has {card['sha256'][:12]}...: the file is damaged"
+        )
+    try:
+        tensors = load(data)
+    except SafetensorError as error:
+        raise CheckpointError(f"{path}: not a safetensors file: {error}") from None
+    tensors = {key: np.ascontiguousarray(value, np.float32) for key, value in tensors.items()}
+    checkpoint = Checkpoint(base.name, card, tensors)
+    _check_shapes(path, checkpoint, game)
+    return checkpoint
+
+
+def _read_card(path: Path) -> dict[str, Any]:
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise CheckpointError(f"{path}: cannot be read as JSON: {error}") from None
+    if not isinstance(card, dict):
+        raise CheckpointError(f"{path}: a card is a JSON object, not {card!r:.40}")
+    for key, kind in REQUIRED.items():
+        if type(card.get(key)) is not kind:
+            raise CheckpointError(f"{path}: {key} must be a {kind.__name__}, not {card.get(key)!r:.40}")
+    return card
+
+
+def _check_shapes(path: Path, checkpoint: Checkpoint, game: Game) -> None:
+    size = game.observation.size
+    counts = game.max_players - game.min_players + 1
+    layers = [f"hidden.{k}" for k in range(checkpoint.num_hidden)]
+    known = {f"{layer}.{part}" for layer in [*layers, "policy", "value"] for part in ("weight", "bias")}
+    if set(checkpoint.tensors) != known:
+        raise CheckpointError(f"{path}: has the tensors {', '.join(sorted(checkpoint.tensors))}, not {', '.join(sorted(known))}")
+    for layer in [*layers, "policy", "value"]:
+        weight, bias = checkpoint.tensors[f"{layer}.weight"], checkpoint.tensors[f"{layer}.bias"]
+        wide = {"policy": game.actions.size, "value": counts}.get(layer, bias.size)
+        if weight.shape != (size, wide) or bias.shape != (wide,):
+            raise CheckpointError(
+                f"{path}: {layer} has the shapes {weight.shape} and {bias.shape}, not {(size, wide)} and {(wide,)}"
+            )
+        if not (np.isfinite(weight).all() and np.isfinite(bias).all()):
+            raise CheckpointError(f"{path}: {layer} has values that are not finite")
+        size = wide if layer in layers else size
+
+
+def save_checkpoint(base: Path, tensors: dict[str, np.ndarray], game: Game, players: list[int], **more: Any) -> None:
+    """Writes base.safetensors and base.json, the card last; `more` goes onto the card."""
+    from safetensors.numpy import save
+
+    data = save({key: np.ascontiguousarray(value, np.float32) for key, value in tensors.items()})
+    card = {
+        "format": FORMAT, "game": game.id, "data": game.digest, "observation": game.observation.size, "actions": game.actions.size,
+        "players": players, **more, "sha256": hashlib.sha256(data).hexdigest(),
+    }  # fmt: skip
+    base.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(Path(f"{base}{TENSORS}"), binary=True) as out:
+        out.write(data)
+    with replacing(Path(f"{base}{CARD}")) as out:
+        out.write(json.dumps(card, indent=1) + "\n")

@@ -1,0 +1,149 @@
+"""Checkpoints and the bot that plays them: exact, checked, and blind to what is hidden."""
+
+import json
+import pickle
+
+import numpy as np
+import pytest
+
+from louis14_env.bots import Games, SpecError, View, make_bot
+from louis14_env.bots.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from louis14_env.bots.policy import Network
+from louis14_env.core import Table
+from louis14_env.core.conformance import random_positions
+
+HIDDEN = (32, 16)
+
+
+def tensors(game, seed=0, hidden=HIDDEN):
+    rng = np.random.default_rng(seed)
+    sizes = {f"hidden.{k}": wide for k, wide in enumerate(hidden)} | {"policy": game.actions.size, "value": 3}
+    made, size = {}, game.observation.size
+    for layer, wide in sizes.items():
+        made[f"{layer}.weight"] = rng.standard_normal((size, wide)).astype(np.float32) / 4
+        made[f"{layer}.bias"] = rng.standard_normal(wide).astype(np.float32)
+        size = wide if layer.startswith("hidden") else size
+    return made
+
+
+@pytest.fixture
+def base(game, tmp_path, monkeypatch):
+    monkeypatch.setenv("LOUIS14_CHECKPOINTS", str(tmp_path))
+    save_checkpoint(tmp_path / "small", tensors(game), game, [4], command="made by a test")
+    return tmp_path / "small"
+
+
+def test_the_network_computes_what_its_tensors_say(game, base):
+    checkpoint = load_checkpoint("small", game)
+    assert checkpoint.card["command"] == "made by a test" and checkpoint.num_hidden == 2
+    seen = np.stack([table.observe(0) for table in random_positions(game, 4, 1, every=10)])
+    x = seen
+    for k in range(2):
+        x = np.maximum(x @ checkpoint.tensors[f"hidden.{k}.weight"] + checkpoint.tensors[f"hidden.{k}.bias"], 0)
+    logits, values = Network(checkpoint, game)(seen)
+    np.testing.assert_allclose(
+        logits, x @ checkpoint.tensors["policy.weight"] + checkpoint.tensors["policy.bias"], rtol=1e-4, atol=1e-4
+    )
+    np.testing.assert_allclose(
+        values, x @ checkpoint.tensors["value.weight"] + checkpoint.tensors["value.bias"], rtol=1e-4, atol=1e-4
+    )
+
+
+@pytest.mark.parametrize("spec", ["policy:small", "policy:small,temperature=1.5"])
+def test_many_games_side_by_side_give_what_each_gives_alone(game, base, spec):
+    bot = make_bot(spec, game)
+    assert bot.spec == spec and make_bot(str(bot.spec), game).spec == spec
+    tables = [table for table in random_positions(game, 3, 2, every=4) if not table.is_over]
+    games = Games(
+        game, 3, np.concatenate([t.states for t in tables]), np.stack([t.mask for t in tables]), np.array([t.current_player for t in tables])
+    )  # fmt: skip
+    rows = np.arange(len(tables))[::-1].copy()
+    together = bot.act_many(games, rows, rows + 5)
+    for row, action in zip(rows, together, strict=True):
+        assert action == bot.act(View(tables[row], int(row) + 5)) and tables[row].mask[action]
+        twin = tables[row].redeterminize(tables[row].current_player, 3)
+        assert action == bot.act(View(twin, int(row) + 5))
+
+
+def test_a_temperature_draws_from_the_softmax_of_the_legal_actions(game, base):
+    table = Table(game, 4, 3)
+    bot = make_bot("policy:small,temperature=2", game)
+    legal = table.legal_actions()
+    logits = bot.network(table.observe(table.current_player)[None])[0][0][legal] / 2
+    chances = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
+    drawn = [bot.act(View(table, seed)) for seed in range(2000)]
+    shares = np.array([drawn.count(action) for action in legal]) / len(drawn)
+    np.testing.assert_allclose(shares, chances, atol=0.05)
+    assert make_bot("policy:small", game).act(View(table)) == legal[int(chances.argmax())]
+
+
+def refused(game, name, reason):
+    with pytest.raises(CheckpointError, match=reason):
+        load_checkpoint(name, game)
+    with pytest.raises(SpecError, match=reason):
+        make_bot(f"policy:{name}", game)
+
+
+def test_names_and_paths(game, base):
+    refused(game, "large", "no checkpoint 'large' in .*; there are: .*small")
+    with pytest.raises(SpecError, match="needs the name or the path"):
+        make_bot("policy", game)
+    for name in (str(base), f"{base}.safetensors", f"{base}.json"):
+        assert make_bot(f"policy:{name}", game).checkpoint.name == "small"
+
+
+def test_a_changed_byte_is_refused(game, base):
+    path = base.with_suffix(".safetensors")
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 1
+    path.write_bytes(data)
+    refused(game, "small", "the file is damaged")
+
+
+def edit_card(base, **changes):
+    card = json.loads(base.with_suffix(".json").read_text())
+    base.with_suffix(".json").write_text(json.dumps({**card, **changes}))
+
+
+@pytest.mark.parametrize(
+    "changes, reason",
+    [
+        ({"game": "louis14_v9"}, "game is 'louis14_v9', this game needs 'louis14_v0'"),
+        ({"data": "0"}, "data is '0'"),
+        ({"observation": 3}, "observation is 3"),
+        ({"actions": 3}, "actions is 3"),
+        ({"format": 99}, "format is 99"),
+        ({"sha256": None}, "sha256 must be a str, not None"),
+    ],
+)
+def test_a_card_that_does_not_fit_is_refused(game, base, changes, reason):
+    edit_card(base, **changes)
+    refused(game, "small", reason)
+
+
+def test_foreign_files_are_refused_and_nothing_is_unpickled(game, base):
+    base.with_suffix(".json").write_text("[1]")
+    refused(game, "small", "a card is a JSON object")
+    base.with_suffix(".json").write_text("{")
+    refused(game, "small", "cannot be read as JSON")
+    import hashlib
+
+    save_checkpoint(base, tensors(game), game, [4])
+    poison = pickle.dumps({"a": 1})
+    base.with_suffix(".safetensors").write_bytes(poison)
+    edit_card(base, sha256=hashlib.sha256(poison).hexdigest())
+    refused(game, "small", "not a safetensors file")
+    base.with_suffix(".safetensors").unlink()
+    refused(game, "small", "cannot be read")
+
+
+def test_wrong_shapes_are_refused(game, base):
+    good = tensors(game)
+    for changed, reason in (
+        ({"policy.bias": np.zeros(3)}, "policy has the shapes"),
+        ({"hidden.0.weight": good["hidden.0.weight"][:-1]}, "hidden.0 has the shapes"),
+        ({"extra": np.zeros(1)}, "has the tensors extra"),
+        ({"value.bias": np.full(3, np.nan)}, "not finite"),
+    ):
+        save_checkpoint(base, {**good, **changed}, game, [4])
+        refused(game, "small", reason)
