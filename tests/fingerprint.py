@@ -3,11 +3,16 @@
 import hashlib
 import sys
 
+from louis14_env.bots import View, make_bot
 from louis14_env.core import Batch, Table
 from louis14_env.games import get_game
 
+BOTS = ("random", "sane", "heuristic:noise=0.1", "ismcts:iterations=3")
+EVERY = 12  # decisions between two questions to the bots
+
 if __name__ == "__main__":
     game = get_game("louis14")
+    bots = [make_bot(spec, game) for spec in BOTS]
     for players in (2, 3, 4):
         for seed in range(int(sys.argv[1])):
             table = Table(game, players, seed, seed % players, auto_play=seed % 2 == 0)
@@ -17,6 +22,8 @@ if __name__ == "__main__":
                     digest.update(table.observe(viewer).tobytes())
                 digest.update(table.mask.tobytes() + table.to_bytes())
                 digest.update(table.redeterminize(decision % players, decision).to_bytes())
+                if decision % EVERY == 0:
+                    digest.update(repr([bot.act(View(table, decision)) for bot in bots]).encode())
                 legal = table.legal_actions()
                 table.step(legal[decision * 7919 % len(legal)])
                 decision += 1

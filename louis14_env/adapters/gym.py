@@ -22,7 +22,7 @@ from louis14_env.adapters.options import (
 )
 from louis14_env.core import IllegalAction, Table
 from louis14_env.core.game import SCORE, WIN, check_seed
-from louis14_env.core.kernels import OPPONENT_STREAM, ROTATE, compile_bot
+from louis14_env.core.kernels import OPPONENT_STREAM, ROTATE, compile_single
 from louis14_env.core.rewards import reward_kind
 from louis14_env.core.rng import RNG_WORDS
 from louis14_env.games import get_game
@@ -88,7 +88,7 @@ class GameEnv(gymnasium.Env):
         if callable(one):
             return one(self.table.observe(seat), self.table.mask.copy())
         name, noise = check_opponent(self.game, one)
-        return int(compile_bot(self.game, name).choose(self.table.states, 0, self.table.mask, self._rng, noise))
+        return int(compile_single(self.game, name).choose(self.table.states, 0, self.table.mask, self._rng, noise))
 
     @property
     def table(self) -> Table:

@@ -449,7 +449,8 @@ def _compile_kernels(game: Game) -> None:
 
 
 BOT_INNER: tuple[Any, ...] = (choose, others_play, seat_of, start_learner)
-BOT_ENTRIES: tuple[Any, ...] = (choose, choose_rows)
+SINGLE_ENTRIES: tuple[Any, ...] = (choose,)
+ROWS_ENTRIES: tuple[Any, ...] = (choose_rows,)
 LEARNER_ENTRIES: tuple[Any, ...] = (start_learners, step_learners)
 RANDOM = "random"
 
@@ -460,8 +461,13 @@ def bot_names(game: Game) -> tuple[str, ...]:
 
 
 def compile_bot(game: Game, name: str) -> Any:
-    """The kernels in which a compiled player decides: choose and choose_rows."""
-    return _compile_with_bot(game, name, "bot", BOT_ENTRIES, f"{game.title}: the player {name!r}", _warm_up_bot)
+    """The kernel in which a compiled player decides in many games: choose_rows."""
+    return _compile_with_bot(game, name, "rows", ROWS_ENTRIES, f"{game.title}: the player {name!r}", _warm_up_rows)
+
+
+def compile_single(game: Game, name: str) -> Any:
+    """The kernel in which a compiled player decides in one game, its chance going on from decision to decision: choose."""
+    return _compile_with_bot(game, name, "single", SINGLE_ENTRIES, f"{game.title}: {name!r} as an opponent", _warm_up_single)
 
 
 def compile_learner(game: Game, name: str) -> Any:
@@ -492,14 +498,22 @@ def _bound(game: Game, name: str, purpose: str, entries: tuple[Any, ...], what: 
     return kernels.bots[name, purpose]
 
 
-def _warm_up_bot(game: Game, bound: Any) -> None:
-    """Compiles a bot's kernels by letting it decide once."""
-    kernels = compile_kernels(game)
-    states, _ = new_states(game, 1)
-    masks, rows = np.zeros((1, game.actions.size), np.int8), np.zeros(1, np.int64)
-    kernels.start(states, 0, game.min_players, 0, 0, masks[0], True)
-    bound.choose(states, 0, masks[0], np.ones(RNG_WORDS, np.int64), 0.0)
+def _warm_up_rows(game: Game, bound: Any) -> None:
+    states, masks = _first_position(game)
+    rows = np.zeros(1, np.int64)
     bound.choose_rows(states, rows, masks, rows.copy(), 0.0, rows.copy())
+
+
+def _warm_up_single(game: Game, bound: Any) -> None:
+    states, masks = _first_position(game)
+    bound.choose(states, 0, masks[0], np.ones(RNG_WORDS, np.int64), 0.0)
+
+
+def _first_position(game: Game) -> tuple[np.ndarray, np.ndarray]:
+    """A game before its first decision, and its mask."""
+    states, masks = new_states(game, 1)[0], np.zeros((1, game.actions.size), np.int8)
+    compile_kernels(game).start(states, 0, game.min_players, 0, 0, masks[0], True)
+    return states, masks
 
 
 def _warm_up_learner(game: Game, bound: Any) -> None:

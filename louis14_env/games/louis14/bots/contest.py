@@ -9,7 +9,7 @@ from louis14_env.core.jit import jit
 from louis14_env.games.louis14 import state as st
 from louis14_env.games.louis14.bots import weights as w
 from louis14_env.games.louis14.bots.goods import by_round
-from louis14_env.games.louis14.state import copies, size_of
+from louis14_env.games.louis14.state import NOBODY, copies, size_of
 from louis14_env.games.louis14.tables import (
     CONDITION,
     DAUPHIN,
@@ -58,6 +58,11 @@ def bribe_price(s, p, tile):
 
 
 @jit
+def is_money(s, tile):
+    return CONDITION[tile, s.side[tile]] == MONEY
+
+
+@jit
 def leads(s, p, tile):
     """Returns whether player p leads alone there at present."""
     for colour in range(NUM_COLOURS):
@@ -85,11 +90,10 @@ def second_chance(s, p, tile, mine, W, left, of):
 
 
 @jit
-def tile_worth(s, p, tile, mine, V, W, left, later, funds):
+def tile_worth(s, p, tile, mine, V, W, left, later, offer):
     """Returns what player p may expect of a tile with `mine` own stones on it.
 
-    left[q] are the cards that others can still place with, `later` whether p has any; funds[tile] is the chance that a bribe there
-    can be paid.
+    left[q] are the cards that others can still place with, `later` whether p has any; `offer` is what the chance to bribe is worth.
     """
     if mine <= 0:
         return 0.0
@@ -113,9 +117,6 @@ def tile_worth(s, p, tile, mine, V, W, left, later, funds):
         sole *= mine > s.stones[tile, NEUTRAL]
         level *= mine >= s.stones[tile, NEUTRAL]
     lost = mine * by_round(s, W, w.W_STONE)
-    offer = 0.0
-    if condition == MONEY:
-        offer = funds[tile] * max(0.0, V[tile] - bribe_price(s, p, tile) * by_round(s, W, w.W_COIN))
     if tile != s.king:
         worth = sole * (V[tile] - lost) + (1 - sole) * offer
         gain = V[tile] - lost - offer
@@ -129,52 +130,56 @@ def tile_worth(s, p, tile, mine, V, W, left, later, funds):
 
 
 @jit
-def denied(s, p, tile, more, V, W, left):
-    """Returns what it is worth that the present leader of a tile may no longer lead alone if p adds `more` stones."""
-    if CONDITION[tile, s.side[tile]] == STONES:
-        return 0.0
-    first, most = -1, 0
-    for q in range(s.num_players):
-        if s.stones[tile, q] > most:
-            first, most = q, s.stones[tile, q]
-    if first < 0 or first == p:
-        return 0.0
-    ahead = most - s.stones[tile, p]
+def leader(s, p, tile):
+    """Returns the opponent who leads on a Money or First place tile, ahead of p or level, or NOBODY."""
+    first, most = NOBODY, max(1, s.stones[tile, p])
+    if CONDITION[tile, s.side[tile]] != STONES:
+        for q in range(s.num_players):
+            if q != p and s.stones[tile, q] >= most + (first != NOBODY):
+                first, most = q, s.stones[tile, q]
+    return first
+
+
+@jit
+def denied(s, p, tile, more, first, V, W, left):
+    """Returns what it is worth that the leader `first` of a tile may no longer lead alone if p adds `more` stones."""
+    ahead = s.stones[tile, first] - s.stones[tile, p]
     stopped = below(W, group(tile), left[first], more - ahead + 1) - below(W, group(tile), left[first], 1 - ahead)
     return W[w.W_DENY] * V[tile] * stopped
 
 
 @jit
-def fill_funds(s, p, V, W, funds):
-    """Fills funds[tile]: whether the coins reach for a bribe there after the better ones on which p relies already."""
-    coin = by_round(s, W, w.W_COIN)
+def fill_offers(s, p, V, W, offers):
+    """Fills offers[tile] with what the chance to bribe there is worth: nothing if the coins go to better ones on which p relies already."""
+    coin, discount = by_round(s, W, w.W_COIN), copies(s, p, P_DISCOUNT)
     for tile in range(NUM_TILES):
-        funds[tile] = 0.0
-        if CONDITION[tile, s.side[tile]] == MONEY:
-            price = bribe_price(s, p, tile)
-            budget = s.coins[p] - price
-            mine = V[tile] - price * coin
+        price = max(0, NUMBER[tile, s.side[tile]] - discount)
+        offers[tile] = V[tile] - price * coin if is_money(s, tile) and s.coins[p] >= price else 0.0
+    for tile in range(NUM_TILES):
+        if offers[tile] > 0 and tile > s.tile and s.stones[tile, p] > 0 and not leads(s, p, tile):
+            price = max(0, NUMBER[tile, s.side[tile]] - discount)
             for other in range(NUM_TILES):
-                if other != tile and s.stones[other, p] > 0 and CONDITION[other, s.side[other]] == MONEY and other > s.tile:
-                    cost = bribe_price(s, p, other)
-                    if V[other] - cost * coin > mine and not leads(s, p, other):
-                        budget -= cost
-            funds[tile] = 1.0 if budget >= 0 else 0.0
+                if 0 < offers[other] < offers[tile] and price + NUMBER[other, s.side[other]] - discount > s.coins[p]:
+                    offers[other] = 0.0
+    for tile in range(NUM_TILES):
+        offers[tile] = max(0.0, offers[tile])
 
 
 @jit
-def fill_gains(s, p, most, V, W, later, G):
-    """Fills G[tile, k] for k up to `most` with what k more own stones on a tile are worth."""
+def fill_gains(s, p, first, last, most, V, W, later, G):
+    """Fills G[tile, k] for the tiles first .. last-1 and k up to `most` with what k more own stones on a tile are worth."""
     left = np.zeros(NUM_COLOURS, np.int64)
     for q in range(s.num_players):
         if q != p:
             left[q] = cards_left(s, q)
-    funds = np.zeros(NUM_TILES)
-    fill_funds(s, p, V, W, funds)
-    for tile in range(NUM_TILES):
+    offers = np.zeros(NUM_TILES)
+    fill_offers(s, p, V, W, offers)
+    for tile in range(first, last):
         now = s.stones[tile, p]
-        before = tile_worth(s, p, tile, now, V, W, left, later, funds)
+        before = tile_worth(s, p, tile, now, V, W, left, later, offers[tile])
         G[tile, 0] = 0.0
+        first_there = leader(s, p, tile)
         for k in range(1, most + 1):
-            G[tile, k] = tile_worth(s, p, tile, now + k, V, W, left, later, funds) - before
-            G[tile, k] += denied(s, p, tile, k, V, W, left)
+            G[tile, k] = tile_worth(s, p, tile, now + k, V, W, left, later, offers[tile]) - before
+            if first_there != NOBODY:
+                G[tile, k] += denied(s, p, tile, k, first_there, V, W, left)

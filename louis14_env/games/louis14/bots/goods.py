@@ -169,12 +169,11 @@ def value_chips(s, p, W, worth):
     missing_chips(s.missions[p], chips, missing)
     for chip in range(NUM_CHIPS):
         worth[chip] = chip_worth(s, W, chip, missing)
-    if s.tile >= MONTESPAN:  # the chips of this round are in, but for crowns: what they will pay can be told
-        before = plan_worth(s, p, W, chips)
-        for chip in range(NUM_CHIPS):
-            chips[chip] += 1
-            worth[chip] = plan_worth(s, p, W, chips) - before
-            chips[chip] -= 1
+    if s.tile >= MONTESPAN:  # the chips of this round are in, but for crowns: what one more will pay can be told
+        if s.tile <= VALLIERE:
+            worth[CROWN] = -plan_worth(s, p, W, chips)
+            chips[CROWN] += 1
+            worth[CROWN] += plan_worth(s, p, W, chips)
     elif chips.sum() > 0:
         before = num_payable(s.missions[p], chips)
         for chip in range(NUM_CHIPS):

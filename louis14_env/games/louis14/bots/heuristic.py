@@ -7,6 +7,7 @@ more own stones on a tile are worth.
 import numpy as np
 
 from louis14_env.core.jit import jit
+from louis14_env.core.kernels import WORD_BYTES
 from louis14_env.games.louis14 import state as st
 from louis14_env.games.louis14.actions import (
     A_BRIBE,
@@ -113,7 +114,7 @@ def best_path(s, p, start, cards, W, G):
 
 
 @jit
-def score_card(s, p, mask, W, G, out):
+def score_card(s, p, W, G, out):
     """I1: placing is worth its best path; fetching the stones it brings; and a card used otherwise can no longer place."""
     cards = size_of(s.hand[p]) - 2  # to play after this one
     best = NEVER
@@ -144,7 +145,7 @@ def score_card(s, p, mask, W, G, out):
 
 
 @jit
-def score_path(s, p, mask, W, G, out):
+def score_path(s, p, W, G, out):
     cards = size_of(s.hand[p]) - 1
     for k in range(PATHS_WITH[s.card, min(s.own[p], MOST_PLACED)]):
         path = PATHS_OF[s.card, k]
@@ -152,21 +153,22 @@ def score_path(s, p, mask, W, G, out):
 
 
 @jit
-def score_stone(s, p, mask, W, V, G, out):
-    """A stone from general, or from own if general is empty, onto a tile (C4, C10, C11, C18, T6, T8).
-
-    On a tile that this round evaluates no more it lies for the next round or the end.
-    """
+def score_stone(s, p, first, last, W, G, out):
+    """A stone from general, or from own if general is empty, onto a tile that is still to be evaluated (C4, C10, C11, C18, T6)."""
     source = by_round(s, W, w.W_STONE) if s.general[p] > 0 else -W[w.W_USABLE] * (s.stage < st.CLOSING)
-    lying = by_round(s, W, w.W_LYING)
+    out[A_DECLINE] = 0.0
+    for tile in range(first, last):
+        out[A_STONE + tile] = G[tile, 1] + source
+
+
+@jit
+def score_lying(s, p, first, last, W, V, out):
+    """A stone onto a tile that this round evaluates no more: it lies there for the next round or the end (T6, T8, E8)."""
+    source = 0.0 if s.general[p] > 0 else by_round(s, W, w.W_STONE)
     share = W[w.W_LYING_SHARE] if s.round_no < NUM_ROUNDS else 0.0
     out[A_DECLINE] = 0.0
-    for tile in range(NUM_TILES):
-        if mask[A_STONE + tile]:
-            if s.stage > st.SHUFFLE and tile <= s.tile:
-                out[A_STONE + tile] = lying + share * V[tile] - (by_round(s, W, w.W_STONE) if s.general[p] == 0 else 0.0)
-            else:
-                out[A_STONE + tile] = G[tile, 1] + source
+    for tile in range(first, last):
+        out[A_STONE + tile] = by_round(s, W, w.W_LYING) + share * V[tile] - source
 
 
 # --- Evaluation ------------------------------------------------------------------------------------------------------
@@ -326,8 +328,12 @@ def score_actions(s, mask, W, out):
             out[A_TAKE_COINS + stones] = stones * by_round(s, W, w.W_STONE) + (2 - stones) * by_round(s, W, w.W_COIN)
         return
 
-    worth = np.zeros(NUM_CHIPS)
     V = np.zeros(NUM_TILES)
+    if ask == st.ASK_MAINTENON:
+        V[MONTESPAN] = by_round(s, W, w.W_CROWN)
+        score_lying(s, p, MONTESPAN, MONTESPAN + 1, W, V, out)
+        return
+    worth = np.zeros(NUM_CHIPS)
     value_chips(s, p, W, worth)
     value_payouts(s, p, W, worth, V)
     if ask == st.ASK_BRIBE:
@@ -339,17 +345,26 @@ def score_actions(s, mask, W, out):
     G = np.zeros((NUM_TILES, MOST_PLACED + 1))
     if ask == st.ASK_CARD:
         four = copies(s, p, P_FOUR) > s.used[st.U_FOUR, p]
-        fill_gains(s, p, MOST_PLACED if four else PERSON_STONES, V, W, size_of(s.hand[p]) > 2, G)
-        score_card(s, p, mask, W, G, out)
+        fill_gains(s, p, 0, NUM_TILES, min(s.own[p], MOST_PLACED if four else PERSON_STONES), V, W, size_of(s.hand[p]) > 2, G)
+        score_card(s, p, W, G, out)
     elif ask == st.ASK_PATH:
-        fill_gains(s, p, MOST_PLACED if s.card == FOUR else PERSON_STONES, V, W, size_of(s.hand[p]) > 1, G)
-        score_path(s, p, mask, W, G, out)
+        fill_gains(
+            s, p, 0, NUM_TILES, min(s.own[p], MOST_PLACED if s.card == FOUR else PERSON_STONES), V, W, size_of(s.hand[p]) > 1, G
+        )
+        score_path(s, p, W, G, out)
     elif ask == st.ASK_INTRIGUE:
-        fill_gains(s, p, 2, V, W, False, G)
+        fill_gains(s, p, s.tile, s.tile + 1, 2, V, W, False, G)
         score_intrigue(s, p, W, G, out)
-    else:
-        fill_gains(s, p, 1, V, W, ask == st.ASK_OPENING, G)
-        score_stone(s, p, mask, W, V, G, out)
+    elif ask == st.ASK_OPENING:
+        fill_gains(s, p, s.target, s.target + 1, 1, V, W, True, G)
+        score_stone(s, p, s.target, s.target + 1, W, G, out)
+    elif ask == st.ASK_CLOSING:
+        fill_gains(s, p, 0, NUM_TILES, 1, V, W, False, G)
+        score_stone(s, p, 0, NUM_TILES, W, G, out)
+    else:  # Conde's stone
+        fill_gains(s, p, s.tile + 1, NUM_TILES, 1, V, W, False, G)
+        score_lying(s, p, 0, s.tile + 1, W, V, out)
+        score_stone(s, p, s.tile + 1, NUM_TILES, W, G, out)
 
 
 @jit
@@ -357,7 +372,13 @@ def best_action(s, mask, W, out):
     """Returns the legal action with the highest score."""
     score_actions(s, mask, W, out)
     best = -1
-    for action in range(len(mask)):
+    words = mask[: len(mask) // WORD_BYTES * WORD_BYTES].view(np.int64)
+    for word in range(len(words)):
+        if words[word] != 0:
+            for action in range(WORD_BYTES * word, WORD_BYTES * (word + 1)):
+                if mask[action] and (best < 0 or out[action] > out[best]):
+                    best = action
+    for action in range(WORD_BYTES * len(words), len(mask)):
         if mask[action] and (best < 0 or out[action] > out[best]):
             best = action
     return best
