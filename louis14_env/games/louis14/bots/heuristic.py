@@ -96,9 +96,9 @@ def stock_worth(own, cards, W):
 
 
 @jit
-def path_worth(s, p, path, cards, W, G):
-    """Returns what placing along a path is worth, the stock left for later cards included."""
-    total = stock_worth(s.own[p] - PATH_STONES[path], cards, W)
+def path_gain(path, G):
+    """Returns what the stones along a path are worth where they lie."""
+    total = 0.0
     for leg in range(PATH_LEGS[path]):
         total += G[PATH_TILE[path, leg], PATH_COUNT[path, leg]]
     return total
@@ -106,11 +106,33 @@ def path_worth(s, p, path, cards, W, G):
 
 @jit
 def best_path(s, p, start, cards, W, G):
-    """Returns what the best placement with a card is worth."""
+    """Returns what the best placement with a card is worth, the stock left for later cards included."""
     best = NEVER
     for k in range(PATHS_WITH[start, min(s.own[p], MOST_PLACED)]):
-        best = max(best, path_worth(s, p, PATHS_OF[start, k], cards, W, G))
+        path = PATHS_OF[start, k]
+        best = max(best, path_gain(path, G) + stock_worth(s.own[p] - PATH_STONES[path], cards, W))
     return best
+
+
+@jit
+def best_gain(s, p, own, used, G):
+    """Returns the best gain of one of p's cards, other than one of the kind `used`, with so many stones."""
+    best = 0.0
+    for kind in range(NUM_KINDS):
+        if size_of(s.hand[p] & CARDS_OF_KIND[kind]) > (kind == used):
+            for k in range(PATHS_WITH[kind, min(own, MOST_PLACED)]):
+                best = max(best, path_gain(PATHS_OF[kind, k], G))
+    return best
+
+
+@jit
+def fetch_worth(s, p, kind, most, cards, W, G):
+    """Returns what fetching with a card is worth: the stones and, with fewer than a card can place, what others can then do more."""
+    n, own = min(s.general[p], most), s.own[p]
+    worth = n * by_round(s, W, w.W_STONE) + stock_worth(own + n, cards, W)
+    if own < PERSON_STONES and cards > 0 and n > 0:
+        worth += W[w.W_PROSPECT] * (best_gain(s, p, own + n, kind, G) - best_gain(s, p, own, kind, G))
+    return worth
 
 
 @jit
@@ -118,7 +140,6 @@ def score_card(s, p, W, G, out):
     """I1: placing is worth its best path; fetching the stones it brings; and a card used otherwise can no longer place."""
     cards = size_of(s.hand[p]) - 2  # to play after this one
     best = NEVER
-    stone = by_round(s, W, w.W_STONE)
     idle = stock_worth(s.own[p], cards, W)
     four = copies(s, p, P_FOUR) > s.used[st.U_FOUR, p]
     most_four = best_path(s, p, FOUR, cards, W, G) if four and s.own[p] > 0 else NEVER
@@ -128,16 +149,14 @@ def score_card(s, p, W, G, out):
         place = best_path(s, p, kind, cards, W, G) if s.own[p] > 0 else idle
         kept = W[w.W_JOKER] if kind == JOKER and cards > 0 else 0.0
         burnt = W[w.W_BURN] * (place - idle) if size_of(s.hand[p] & CARDS_OF_KIND[kind]) == 1 else 0.0
-        n = min(s.general[p], JOKER_STONES if kind == JOKER else PERSON_STONES)
         out[A_PLACE + kind] = place - kept
-        out[A_FETCH + kind] = n * stone + stock_worth(s.own[p] + n, cards, W) - burnt
+        out[A_FETCH + kind] = fetch_worth(s, p, kind, JOKER_STONES if kind == JOKER else PERSON_STONES, cards, W, G) - burnt
         best = max(best, max(out[A_PLACE + kind] if s.own[p] > 0 else NEVER, out[A_FETCH + kind]))
         out[A_EXCHANGE + kind] = -burnt
         if four:
-            n = min(s.general[p], MOST_PLACED)
-            out[A_FOUR_PLACE + kind] = most_four - burnt - W[w.W_FOUR] * (cards > 0)
-            fetched = n * stone + stock_worth(s.own[p] + n, cards, W)
-            out[A_FOUR_FETCH + kind] = fetched - burnt - W[w.W_FOUR] * (cards > 0)
+            saved = W[w.W_FOUR] * (cards > 0)
+            out[A_FOUR_PLACE + kind] = most_four - burnt - saved
+            out[A_FOUR_FETCH + kind] = fetch_worth(s, p, kind, MOST_PLACED, cards, W, G) - burnt - saved
             best = max(best, max(out[A_FOUR_PLACE + kind], out[A_FOUR_FETCH + kind]))
     for kind in range(NUM_KINDS):
         out[A_EXCHANGE + kind] += best + W[w.W_EXCHANGE]
@@ -149,7 +168,7 @@ def score_path(s, p, W, G, out):
     cards = size_of(s.hand[p]) - 1
     for k in range(PATHS_WITH[s.card, min(s.own[p], MOST_PLACED)]):
         path = PATHS_OF[s.card, k]
-        out[A_PATH + path] = path_worth(s, p, path, cards, W, G)
+        out[A_PATH + path] = path_gain(path, G) + stock_worth(s.own[p] - PATH_STONES[path], cards, W)
 
 
 @jit
@@ -345,7 +364,7 @@ def score_actions(s, mask, W, out):
     G = np.zeros((NUM_TILES, MOST_PLACED + 1))
     if ask == st.ASK_CARD:
         four = copies(s, p, P_FOUR) > s.used[st.U_FOUR, p]
-        fill_gains(s, p, 0, NUM_TILES, min(s.own[p], MOST_PLACED if four else PERSON_STONES), V, W, size_of(s.hand[p]) > 2, G)
+        fill_gains(s, p, 0, NUM_TILES, MOST_PLACED if four else PERSON_STONES, V, W, size_of(s.hand[p]) > 2, G)
         score_card(s, p, W, G, out)
     elif ask == st.ASK_PATH:
         fill_gains(

@@ -42,6 +42,7 @@ WEIGHTS = (
     # Cards and stock
     Weight("usable", 1, 0.6, "an own stone that this round's later cards can place"),
     Weight("slack", 1, 0.2, "an own stone more than those"),
+    Weight("prospect", 1, 0.7, "share of what the next card can do more with the stones that this one fetches"),
     Weight("burn", 1, 0.35, "share of a card's best placement lost by using it otherwise"),
     Weight("joker", 1, 0.4, "a joker kept for a later turn"),
     Weight("wait", 1, 0.4, "letting others go first, by sitting out (C5)"),
@@ -60,7 +61,7 @@ STARTS = dict(zip(NAMES, np.cumsum([0] + [weight.size for weight in WEIGHTS]).to
 NUM_WEIGHTS = sum(weight.size for weight in WEIGHTS)
 (
     W_COIN, W_STONE, W_COAT, W_NEEDED, W_COMPLETING, W_FILLING, W_SPARE, W_CROWN, W_CARD, W_INTRIGUE, W_LYING, W_LYING_SHARE, W_REACH,
-    W_MORE, W_PARTIAL, W_TRAILING, W_DENY, W_USABLE, W_SLACK, W_BURN, W_JOKER, W_WAIT, W_EXCHANGE, W_FOUR, W_TIE, W_DRAW, W_PAYABLE, W_SWAP,
+    W_MORE, W_PARTIAL, W_TRAILING, W_DENY, W_USABLE, W_SLACK, W_PROSPECT, W_BURN, W_JOKER, W_WAIT, W_EXCHANGE, W_FOUR, W_TIE, W_DRAW, W_PAYABLE, W_SWAP,
     W_POWER,
 ) = (STARTS[name] for name in NAMES)  # fmt: skip
 
