@@ -11,7 +11,7 @@ import numpy as np
 
 from louis14_env.bench import REPEATS, best_of, seconds
 from louis14_env.bots import Games, make_bot
-from louis14_env.core import Batch, Table
+from louis14_env.core import Batch, Game, Table
 from louis14_env.core.kernels import bot_names
 from louis14_env.games import get_game
 from louis14_env.search import Search
@@ -23,26 +23,44 @@ def report(name: str, value: float, unit: str, **more) -> None:
     print(json.dumps({"name": name, "value": round(value), "unit": unit, "best_of": REPEATS, **more}), flush=True)
 
 
+def playouts(game: Game, table: Table, rollout: str) -> float:
+    """Games a second played to their end from a position."""
+    search = Search(game, iterations=1, rollout=rollout)
+    tree, kernel = search.tree, search.kernels.play_outs
+    kernel(table.states, tree.scratch, 0, tree.mask, tree.rng, 1)
+    return PLAYOUTS / best_of(
+        REPEATS, lambda: seconds(lambda: kernel(table.states, tree.scratch, 0, tree.mask, tree.rng, PLAYOUTS), 1)
+    )
+
+
+def iterations(game: Game, table: Table, **settings) -> float:
+    """Iterations a second of a search."""
+    search = Search(game, iterations=ITERATIONS, **settings)
+    return ITERATIONS / best_of(REPEATS, lambda: seconds(lambda: search.run(table.states, 0, table.current_player, 1), 1))
+
+
+def decisions(game: Game, players: int, name: str) -> float:
+    """Decisions a second of a batch in which a compiled player decides everywhere."""
+    bot, batch, rows = make_bot(name, game), Batch(game, GAMES, players, seed=1), np.arange(GAMES)
+    games = Games(game, players, batch.states, batch.masks, batch.current)
+
+    def step() -> None:
+        batch.step(bot.act_many(games, rows, rows))
+
+    seconds(step, STEPS)
+    return GAMES * STEPS / best_of(REPEATS, lambda: seconds(step, STEPS))
+
+
 def main(players: int) -> None:
     game = get_game("louis14")
     table = Table(game, players, seed=1)
     for rollout in bot_names(game):
-        search = Search(game, iterations=ITERATIONS, rollout=rollout)
-        tree, states = search.tree, table.states
-        search.run(states, 0, table.current_player, 1)
-        play = search._kernels.play_outs
-        took = best_of(REPEATS, lambda: seconds(lambda: play(states, tree.scratch, 0, tree.mask, tree.rng, PLAYOUTS), 1))
-        report(f"playouts_{rollout}", PLAYOUTS / took, "playouts/s", players=players)
+        report(f"playouts_{rollout}", playouts(game, table, rollout), "playouts/s", players=players)
         for horizon in (0.0, 1.0):
-            search = Search(game, iterations=ITERATIONS, rollout=rollout, horizon=horizon)
-            took = best_of(REPEATS, lambda: seconds(lambda: search.run(states, 0, table.current_player, 1), 1))
-            report(f"ismcts_{rollout}_horizon_{horizon:g}", ITERATIONS / took, "iterations/s", players=players)
+            value = iterations(game, table, rollout=rollout, horizon=horizon)
+            report(f"ismcts_{rollout}_horizon_{horizon:g}", value, "iterations/s", players=players)
     for name in bot_names(game):
-        bot, batch = make_bot(name, game), Batch(game, GAMES, players, seed=1)
-        games, rows, seeds = Games(game, players, batch.states, batch.masks, batch.current), np.arange(GAMES), np.arange(GAMES)
-        step = lambda: batch.step(bot.act_many(games, rows, seeds))  # noqa: E731
-        seconds(step, STEPS)
-        report(f"bot_{name}", GAMES * STEPS / best_of(REPEATS, lambda: seconds(step, STEPS)), "decisions/s", players=players)
+        report(f"bot_{name}", decisions(game, players, name), "decisions/s", players=players)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from rich.progress import track
 from rich.table import Table as Grid
 
 from louis14_env import __version__
-from louis14_env.core.game import MOST_SEED
 
 GAME = "louis14"
 COLOURS = {"Yellow": "yellow", "Red": "red", "Green": "green", "Blue": "blue", "Neutral": "white"}
@@ -126,7 +125,7 @@ def make_seats(game: Any, names: list[str], players: int) -> list[Any]:
 
 def decision_seed(seed: int, decision: int) -> int:
     """The seed of a bot's own chance at one decision."""
-    return random.Random(f"{seed} {decision}").getrandbits(MOST_SEED.bit_length() - 1)
+    return random.Random(f"{seed} {decision}").randint(0, MOST_RANDOM_SEED)
 
 
 @app.command()

@@ -83,7 +83,7 @@ def is_compiled(directory: Path) -> bool:
         return True
     if not (directory / COMPLETE).exists():
         return False
-    with suppress(OSError):  # the cache may be another user's
+    with suppress(OSError, ValueError):  # the cache may be another user's, or the directory no cache of ours
         os.utime(cache_root() / directory.relative_to(cache_root()).parts[0])  # in use: keep it
     return True
 

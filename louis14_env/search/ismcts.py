@@ -28,8 +28,8 @@ def arguments(game: Game) -> dict[str, Argument]:
         "rollout": Argument(rollouts[-1] if clever else RANDOM, "player of the rollouts", allowed=rollouts),
         "horizon": Argument(1.0 if game.value is not None else 0.0, "chapters until rollouts are cut off and estimated; 0: never", 0, 100),
         "selection": Argument("puct" if clever else "ucb", "how actions are selected in the tree", allowed=SELECTIONS),
-        "exploration": Argument(0.5 if clever else 0.7, "weight of the bound's second term", 0, 100),
-        "temperature": Argument(1.0 if clever else 0.0, "of the prior, in points; 0: all actions alike", 0, 1000),
+        "exploration": Argument(0.7, "weight of the bound's second term", 0, 100),
+        "temperature": Argument(0.7 if clever else 0.0, "of the prior, in points; 0: all actions alike", 0, 1000),
         "first_play": Argument(0.0, "what an action never tried counts less than its node's mean", -1, 1),
     }  # fmt: skip
 
@@ -85,7 +85,7 @@ class Search:
             raise ValueError(
                 f"{game.id} has no estimate to cut rollouts off with: horizon must be 0, not {self.settings['horizon']}"
             )
-        self._kernels = kernels.compile_search(game, self.settings["rollout"])
+        self.kernels = kernels.compile_search(game, self.settings["rollout"])
         budget = MOST_NODES if self.settings["ms"] else self.settings["iterations"] + 1
         self.tree = Tree(game, min(budget, MOST_NODES))
         self._how = (
@@ -96,7 +96,7 @@ class Search:
     def run(self, states: np.ndarray, i: int, player: int, seed: int) -> Found:
         """Searches the position states[i], in which `player` is to decide."""
         tree = self.tree
-        self._kernels.begin(*tree.nodes(), seed)
+        self.kernels.begin(*tree.nodes(), seed)
         if self.settings["ms"]:
             until = time.perf_counter() + self.settings["ms"] / 1000
             self._iterate(states, i, CHUNK)
@@ -108,7 +108,7 @@ class Search:
 
     def _iterate(self, states: np.ndarray, i: int, iterations: int) -> None:
         tree = self.tree
-        self._kernels.iterate(states, tree.scratch, i, tree.mask, *tree.nodes(), tree.out, tree.values, iterations, *self._how)
+        self.kernels.iterate(states, tree.scratch, i, tree.mask, *tree.nodes(), tree.out, tree.values, iterations, *self._how)
 
     def _found(self, player: int) -> Found:
         tree, report = self.tree, self.tree.report
