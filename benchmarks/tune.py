@@ -113,6 +113,21 @@ def tune(players: int, generations: int, population: int, deals: int, step: floa
             print(f"  against where it began: {gain:.3f} (parity {1 / players:.3f}); self-play score {score:.1f}", flush=True)
 
 
+def check(threads: int) -> None:
+    """What denying opponents a tile does: the tuned player, and the same without it, against themselves and each other."""
+    for players in range(GAME.min_players, GAME.max_players + 1):
+        plain = weights.values(players)
+        plain[weights.W_DENY] = 0
+        rows = np.stack([weights.prepare(weights.values(players)), weights.prepare(plain)])
+        tuned, calm = (match(rows, [row] * players, CHECK_DEALS, 8, threads)[..., SCORE].mean() for row in (0, 1))
+        wins = match(rows, [1] + [0] * (players - 1), CHECK_DEALS, 9, threads)[:, :, 0, WIN].mean(axis=1)
+        error = 1.96 * wins.std(ddof=1) / len(wins) ** 0.5
+        print(
+            f"{players} players: self-play score {tuned:.1f}, without denying {calm:.1f}; one without against {players - 1} with: "
+            f"win share {wins.mean():.3f} +- {error:.3f} (parity {1 / players:.3f})"
+        )
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4))
@@ -123,4 +138,9 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--fresh", action="store_true", help="begin from the guesses, not from the tuned weights")
-    tune(**vars(parser.parse_args()))
+    parser.add_argument("--check", action="store_true", help="only show what denying opponents a tile does")
+    options = vars(parser.parse_args())
+    if options.pop("check"):
+        check(options["threads"])
+    else:
+        tune(**options)

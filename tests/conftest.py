@@ -1,18 +1,39 @@
-"""Compiles the rules once, before the tests are spread over processes."""
+"""Compiles what the tests use once, on both cores, before they are spread over processes."""
+
+import subprocess
+import sys
 
 import pytest
 from hypothesis import settings
 
-from louis14_env.core.kernels import compile_kernels
+from louis14_env.core.kernels import bot_names, compile_bot, compile_kernels
+from louis14_env.core.rows import row_kernels
 from louis14_env.games import get_game
+from louis14_env.search.kernels import compile_search
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
+ENVIRONMENTS = """
+from louis14_env.core.kernels import bot_names, compile_learner, compile_single
+from louis14_env.games import get_game
+game = get_game("louis14")
+for name in bot_names(game):
+    compile_learner(game, name)
+    compile_single(game, name)
+"""
+
 
 def pytest_configure(config):
     if not hasattr(config, "workerinput"):
-        compile_kernels(get_game("louis14"))
+        game = get_game("louis14")
+        compile_kernels(game)
+        row_kernels(game)
+        with subprocess.Popen([sys.executable, "-c", ENVIRONMENTS]) as other:
+            for name in bot_names(game):
+                compile_bot(game, name)
+                compile_search(game, name)
+        assert other.returncode == 0
 
 
 @pytest.fixture(scope="session")
