@@ -28,8 +28,8 @@ lint: $(READY)
 tests: $(READY)
 	$(BIN)/python -m pytest -n 2
 
-play: $(READY)  ## Set up, then play a four-player game of random agents with a log
-	$(BIN)/louis14 play --players 4
+play: $(READY)  ## Set up, then play a four-player game of good bots with a log
+	$(BIN)/louis14 play heuristic
 
 bench: $(READY)  ## Measure the engine's speed
 	$(BIN)/louis14 bench

@@ -18,6 +18,7 @@ from louis14_env import __version__
 GAME = "louis14"
 COLOURS = {"Yellow": "yellow", "Red": "red", "Green": "green", "Blue": "blue", "Neutral": "white"}
 MOST_RANDOM_SEED = 2**31 - 1
+INTERRUPTED = 130  # exit code after Ctrl-C
 
 app = typer.Typer(
     help="Louis XIV as a reinforcement-learning environment: play, look up, measure, record.",
@@ -108,8 +109,11 @@ def play(
             break
         try:
             action = seats[table.current_player or 0].act(View(table, decision_seed(seed, decision)))
-        except (Quit, KeyboardInterrupt) as reason:
-            fail(f"the game was not finished: {reason or 'interrupted'}")
+        except Quit as reason:
+            fail(f"the game was not finished: {reason}")
+        except KeyboardInterrupt:
+            errors.print("the game was not finished: interrupted")
+            raise typer.Exit(INTERRUPTED) from None
         lines, decision = table.narrate(action), decision + 1
     show_result(table)
     console.print(f"State {table.hash()}")

@@ -834,6 +834,21 @@ MISSIONS = [
         ("keep S",),
     ),
     Case(
+        "keep the letter that the mission needs",
+        "Round 2. One chip stays (M4): the letter is half of the mission in hand, the sceptre of none; the other chip is a coat either way.",
+        """
+        players 4
+        round 2
+        start 1
+        seat 0: own 9, coins 4, chips SL, coats 1 1 0 1 0 0, missions discount:LL intrigue:LL, laid louisdor:R? choice:RH
+        seat 1: own 8, coins 3, chips L, coats 1 1 0 0 1 0, missions tile2:H? last:HH, laid stone:L? choice:LR
+        seat 2: own 8, coins 3, chips L, coats 1 1 0 0 1 0, missions stone:H? card:SS, laid louisdor:L? choice:SL
+        seat 3: own 8, coins 3, chips R, coats 1 1 0 0 1 0, missions tile1:R? four:SS, laid tile3:S? exchange:SR
+        next: missions
+        """,
+        ("keep L",),
+    ),
+    Case(
         "pay with the plain chips",
         "Round 1. Sceptre + letter pay the light mission, and the crown stays, half of the dark one (M2, M4). Paid with the crown, a"
         " letter or a sceptre stays, which can do nothing that a crown cannot.",

@@ -94,7 +94,7 @@ def test_search_changes_nothing_and_counts_right(game):
 def test_a_full_tree_goes_on_without_growing(game, monkeypatch):
     monkeypatch.setattr("louis14_env.search.ismcts.MOST_NODES", 20)
     result = found(Search(game, iterations=200), Table(game, 2, 1))
-    assert result.nodes == 20 and result.iterations == 200
+    assert result.nodes == 20 and result.iterations == result.visits.sum() == 200
 
 
 def test_milliseconds(game):

@@ -13,9 +13,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
-from louis14_env.cli import app, console, errors, fail, load_game
-
-INTERRUPTED = 130  # exit code after Ctrl-C
+from louis14_env.cli import INTERRUPTED, app, console, errors, fail, load_game
 
 Deals = Annotated[int, typer.Option("--deals", "-d", help="Deals; each is played in all rotations of the seats.")]
 MatchSeed = Annotated[int, typer.Option("--seed", "-s", help="Seed of the deals and of the bots' chance.")]
@@ -92,7 +90,7 @@ def report(
 
     targets = {"markdown": markdown, "csv": csv, "html": html}
     try:
-        _check_targets([path, records, *targets.values()])
+        _check_targets([records, *targets.values()], read=path)
         header, games = read_journal(path)
         results = gather(header, games)
         if records:
@@ -152,10 +150,11 @@ def _games_in(path: Path) -> int:
     return max(0, lines - 1)
 
 
-def _check_targets(paths: list[Path | None]) -> None:
-    """Finds out before a long match whether files can be written after it."""
-    given = [path.resolve() for path in paths if path]
-    for path in given:
+def _check_targets(paths: list[Path | None], read: Path | None = None) -> None:
+    """Finds out before a long match whether files can be written after it, and that none is the one that is read."""
+    written = [path.resolve() for path in paths if path]
+    given = [*written, read.resolve()] if read else written
+    for path in written:
         if given.count(path) > 1:
             raise ValueError(f"{path} is named twice: each file needs a name of its own")
         if path.is_dir():

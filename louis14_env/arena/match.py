@@ -110,8 +110,8 @@ def _play(how: How, kind: str, lineups: list[Lineup]) -> Results:
     try:
         games = journal.games if journal else []
         how.told(len(games), last)
+        _verify(how, header, games)
         if len(games) < last:
-            _verify(how, header, games)
             crews = [[how.make_bot(spec) for spec in header.bots] for _ in range(min(how.crew_size, last - len(games)))]
             for played in Crew(how.game, header, crews, range(len(games), last)).run():
                 if journal:
@@ -134,12 +134,16 @@ def _written(how: How, specs: Sequence[str]) -> list[str]:
 
 
 def _verify(how: How, header: Header, games: list[Played]) -> None:
-    """Plays a few of the games in the journal again: the last ones, until every bot was in one; refuses to go on if one differs."""
+    """Plays a few of the games in the journal again: the last ones, until every bot was in one; refuses to go on if one differs.
+
+    Games of bots that never play the same twice are taken as they are.
+    """
     unseen = set(header.bots)
     bots = [how.make_bot(spec) for spec in header.bots] if games else []
+    fickle = {bot.spec for bot in bots if not bot.repeatable}
     for number in range(len(games) - 1, -1, -1):
         lineup = set(header.lineups[header.place(number).lineup])
-        if not unseen & lineup:
+        if not unseen & lineup or fickle & lineup:
             continue
         again = Block(how.game, header, bots, range(number, number + 1)).play(threading.Event())
         if again is None or again[0].bare() != games[number]:

@@ -19,7 +19,7 @@ def rate(ranks: np.ndarray, owners: np.ndarray) -> np.ndarray:
     """
     from openskill.models import PlackettLuce
 
-    model = PlackettLuce()
+    model = PlackettLuce(tau=0.0)  # skill does not drift: an early game counts as much as a late one
     bots = [model.rating() for _ in range(int(owners.max()) + 1)]
     for order, players in zip(ranks.tolist(), owners.tolist(), strict=True):
         rated = model.rate([[_mean_rating(model, [bots[bot]])] for bot in players], ranks=order)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
-from louis14_env.core.game import Game
+from louis14_env.core.game import Game, check_seed
 from louis14_env.core.table import Table
 
 CANONICAL_SEED = 0
@@ -23,7 +23,7 @@ class View:
         if table.current_player is None:
             raise ValueError("the game is over: there is nothing to decide")
         self.player: int = table.current_player
-        self.seed = seed
+        self.seed = check_seed(seed)
         self._table = table.redeterminize(self.player, CANONICAL_SEED)
 
     @property
@@ -77,10 +77,11 @@ class Bot(ABC):
     """A player. `spec` is the name with arguments that makes it again."""
 
     spec: str
+    repeatable = True  # whether the same view and seed always give the same action
 
     @abstractmethod
     def act(self, view: View) -> int:
-        """The action for what the view shows; the same for the same view and seed."""
+        """The action for what the view shows."""
 
     def act_many(self, games: Games, rows: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """An action for each of the games `rows`, in which it is this bot's turn; seeds[k] is the seed of the decision in rows[k].

@@ -85,8 +85,8 @@ def load_checkpoint(name: str, game: Game) -> Checkpoint:
         )
     try:
         tensors = load(data)
-    except SafetensorError as error:
-        raise CheckpointError(f"{path}: not a safetensors file: {error}") from None
+    except (SafetensorError, KeyError, TypeError, ValueError) as error:  # KeyError: numbers of a kind that NumPy has not
+        raise CheckpointError(f"{path}: not a safetensors file that can be read: {error}") from None
     tensors = {key: np.ascontiguousarray(value, np.float32) for key, value in tensors.items()}
     checkpoint = Checkpoint(base.name, card, tensors)
     _check_shapes(path, checkpoint, game)

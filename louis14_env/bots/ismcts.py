@@ -17,6 +17,7 @@ class SearchBot(Bot):
     def __init__(self, game: Game, **settings: Any):
         self.search = Search(game, **settings)
         self.spec = write_spec("ismcts", self.search.settings, arguments(game))
+        self.repeatable = not self.search.settings["ms"]
 
     def look(self, view: View) -> Found:
         """What the search finds, to look at."""

@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -27,6 +28,9 @@ NOT_COMPILED = {"web", "adapters", "arena"}  # folders whose edits cannot change
 PLAYERS = {"bots", "search"}  # folders whose edits cannot change a game's own kernels, only those of its players
 COMPLETE = "complete"  # name of the file that marks a filled cache
 DAYS_KEPT = 14  # cache directories that no process has used for so long are removed
+
+
+compile_lock = threading.RLock()  # one thread compiles, the others wait for it
 
 
 def jit(function: Callable) -> Any:
@@ -70,11 +74,12 @@ def bind(template: Any, names: dict[str, Any], directory: Path) -> Any:
     bound: Any = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
     bound.__qualname__ = template.__qualname__
     bound.__module__ = template.__module__
-    before, config.CACHE_DIR = config.CACHE_DIR, str(directory)
-    try:
-        return njit(nogil=True, error_model="numpy", cache=True)(bound)
-    finally:
-        config.CACHE_DIR = before
+    with compile_lock:
+        before, config.CACHE_DIR = config.CACHE_DIR, str(directory)
+        try:
+            return njit(nogil=True, error_model="numpy", cache=True)(bound)
+        finally:
+            config.CACHE_DIR = before
 
 
 def is_compiled(directory: Path) -> bool:

@@ -5,14 +5,13 @@ The contract's names (`step`, `legal_mask`, ...) are free here; `compile_kernels
 # ruff: noqa: F821
 # mypy: disable-error-code="name-defined"
 
-import threading
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from louis14_env.core.game import NUM_RETURNS, Game
-from louis14_env.core.jit import announced, bind, cache_directory, config, is_compiled
+from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, config, is_compiled
 from louis14_env.core.rewards import final_reward
 from louis14_env.core.rng import RNG_WORDS, WORD, below, derive_seed, next_word, random_start, seed_rng
 
@@ -421,7 +420,6 @@ CONTRACT = (
 )  # fmt: skip
 
 _compiled: dict[int, Any] = {}
-compile_lock = threading.RLock()  # one thread compiles, the others wait for it
 
 
 def compile_kernels(game: Game) -> Any:

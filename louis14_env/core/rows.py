@@ -9,8 +9,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from louis14_env.core.game import Game
-from louis14_env.core.jit import bind, cache_directory
-from louis14_env.core.kernels import compile_kernels, compile_lock
+from louis14_env.core.jit import bind, cache_directory, compile_lock
+from louis14_env.core.kernels import compile_kernels
 from louis14_env.core.rng import derive_seed
 
 

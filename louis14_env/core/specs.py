@@ -41,6 +41,8 @@ class Argument:
                 raise SpecError(
                     f"{what} must be {'one of ' + ', '.join(self.allowed) if self.allowed else 'a text'}, not {value!r}"
                 )
+            if "," in value:
+                raise SpecError(f"{what} must not have a comma: {value!r}")
             return value
         if isinstance(value, bool) or not isinstance(value, int | type(self.default)):
             raise self._wrong_kind(value, what)
@@ -89,7 +91,7 @@ def read_arguments(name: str, given: Mapping[str, str], known: Mapping[str, Argu
 def write_spec(name: str, values: Mapping[str, Any], known: Mapping[str, Argument]) -> str:
     """The shortest spec with these values: arguments at their defaults are left out."""
     parts = [
-        f"{values[key]}" if key == FIRST_NAME else f"{key}={values[key]}"
+        str(values[key]) if key == FIRST_NAME and "=" not in str(values[key]) else f"{key}={values[key]}"
         for key, argument in known.items()
         if values[key] != argument.default
     ]

@@ -15,6 +15,7 @@ from louis14_env.search.kernels import DEEPEST, DEPTHS, LENGTHS, NODES, NONE, RO
 SELECTIONS = ("puct", "ucb")
 MOST_ITERATIONS = 10_000_000
 MOST_NODES = 16_384  # a larger search goes on in the tree it has
+MOST_AT_ONCE = 1000  # iterations in one call, so that Ctrl-C is heard
 CHUNK = 16  # iterations between two looks at the clock
 
 
@@ -78,9 +79,7 @@ class Search:
             if name not in known:
                 raise ValueError(f"a search has the settings {', '.join(known)}, not {name!r}")
         self.game = game
-        self.settings = {name: settings.get(name, argument.default) for name, argument in known.items()}
-        for name, argument in known.items():
-            argument.check(self.settings[name], name)
+        self.settings = {name: argument.check(settings.get(name, argument.default), name) for name, argument in known.items()}
         if self.settings["horizon"] > 0 and game.value is None:
             raise ValueError(
                 f"{game.id} has no estimate to cut rollouts off with: horizon must be 0, not {self.settings['horizon']}"
@@ -103,7 +102,8 @@ class Search:
             while time.perf_counter() < until and tree.visits[ROOT] < MOST_ITERATIONS:
                 self._iterate(states, i, CHUNK)
         else:
-            self._iterate(states, i, self.settings["iterations"])
+            for done in range(0, self.settings["iterations"], MOST_AT_ONCE):
+                self._iterate(states, i, min(MOST_AT_ONCE, self.settings["iterations"] - done))
         return self._found(player)
 
     def _iterate(self, states: np.ndarray, i: int, iterations: int) -> None:

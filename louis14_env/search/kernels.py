@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from louis14_env.core.game import NUM_RETURNS, WIN, Game
-from louis14_env.core.jit import announced, bind, cache_directory, is_compiled
-from louis14_env.core.kernels import WORD_BYTES, bot_names, compile_kernels, compile_lock, new_states
+from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
+from louis14_env.core.kernels import WORD_BYTES, bot_names, compile_kernels, new_states
 from louis14_env.core.rng import RNG_WORDS, WORD, WORD_BITS, next_word, seed_rng
 
 ROOT = NONE = 0
@@ -48,6 +48,8 @@ def iterate(
         fresh = False
         while not fresh and depth < MOST_DEPTH - 1 and not is_over(scratch, 0):
             count = list_legal(mask, legal)
+            if report[NODES] == len(visits):
+                count = only_tried(legal, count, child[node])
             fill_weights(scratch, mask, legal[:count], weight[node], out, temperature)
             action = select(
                 legal[:count], child[node], weight[node], visits, offered, total, current_player(scratch, 0), node, rng, selection,
@@ -103,6 +105,16 @@ def list_legal(mask, legal):
     return count
 
 
+def only_tried(legal, count, child):
+    """Keeps, in a tree that cannot grow, only the actions that lead to a node, if there are any; returns how many are left."""
+    tried = 0
+    for k in range(count):
+        if child[legal[k]] != NONE:
+            legal[tried] = legal[k]
+            tried += 1
+    return tried if tried > 0 else count
+
+
 def fill_weights(scratch, mask, legal, weight, out, temperature):
     """Fills in the prior weights of actions that were never legal here before: exp(score / temperature), the best legal one 1."""
     new = False
@@ -126,7 +138,7 @@ def select(legal, child, weight, visits, offered, total, player, node, rng, sele
     """Returns the legal action with the best bound for the player to decide (max^n)."""
     passed, prior = 0, 0.0
     for action in legal:
-        prior += weight[action]
+        prior += float(weight[action])  # as wide when interpreted as when compiled
         if child[action] != NONE:
             passed += visits[child[action]]
             offered[child[action]] += 1
@@ -138,7 +150,7 @@ def select(legal, child, weight, visits, offered, total, player, node, rng, sele
             n = visits[child[action]]
             value = total[child[action], player] / n
         if selection == PUCT:
-            bound = value + exploration * weight[action] / prior * np.sqrt(passed + 1.0) / (1.0 + n)
+            bound = value + exploration * float(weight[action]) / prior * np.sqrt(passed + 1.0) / (1.0 + n)
         elif n == 0:
             bound = np.inf
         else:
@@ -205,7 +217,7 @@ def no_chapter(states, i):
     return 0.0
 
 
-INNER: tuple[Any, ...] = (list_legal, add_node, fill_weights, select, roll_out, judge)
+INNER: tuple[Any, ...] = (list_legal, only_tried, add_node, fill_weights, select, roll_out, judge)
 ENTRIES: tuple[Any, ...] = (begin, iterate, play_outs)
 
 

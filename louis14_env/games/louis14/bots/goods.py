@@ -102,7 +102,7 @@ def chips_worth(s, W, missions, chips):
     """Returns what chips are worth at the end of a go: the best one is kept, the others become coats (M4)."""
     best, n = 0.0, 0
     missing = np.zeros(NUM_CHIPS, np.int64)
-    missing_chips(missions, missing, missing)
+    missing_chips(missions, np.zeros(NUM_CHIPS, np.int64), missing)
     for chip in range(NUM_CHIPS):
         if chips[chip] > 0:
             n += chips[chip]

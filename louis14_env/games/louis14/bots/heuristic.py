@@ -302,7 +302,7 @@ def score_draw(s, p, mask, W, out):
 @jit
 def score_keep(s, p, mask, W, out):
     missing = np.zeros(NUM_CHIPS, np.int64)
-    missing_chips(s.missions[p], missing, missing)
+    missing_chips(s.missions[p], np.zeros(NUM_CHIPS, np.int64), missing)
     for chip in range(NUM_CHIPS):
         if mask[A_KEEP + chip]:
             out[A_KEEP + chip] = kept_worth(s, W, chip, missing)

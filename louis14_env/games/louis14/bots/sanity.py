@@ -1,4 +1,4 @@
-"""Moves that are plainly wasteful: for each there is another one that is better whatever comes."""
+"""Moves that are plainly wasteful: for each there is another one that is better almost always."""
 
 from louis14_env.core.jit import jit
 from louis14_env.games.louis14 import state as st
@@ -49,7 +49,7 @@ def stones_of(card):
 @jit
 def crowns(pair):
     """Returns the number of crowns in a pair of chips."""
-    return (PAIR_CHIPS[pair, 0] == CROWN) + (PAIR_CHIPS[pair, 1] == CROWN)
+    return int(PAIR_CHIPS[pair, 0] == CROWN) + int(PAIR_CHIPS[pair, 1] == CROWN)
 
 
 @jit

@@ -37,7 +37,7 @@ WEIGHTS = (
     Weight("reach", 3, (0.25, 0.2, 0.15), "chance that an opponent's card brings stones to a tile: chips, crowns, others"),
     Weight("more", 1, 0.4, "chance that it brings one more stone, and again"),
     Weight("partial", 1, 0.4, "share of a Stones tile's worth for each stone short of the number, while cards are left"),
-    Weight("trailing", 1, 0.25, "share of a contested tile's worth with one stone less than the leader, while cards are left"),
+    Weight("trailing", 1, 0.25, "share of a contested tile's worth while level with the leader and cards are left"),
     Weight("deny", 1, 0.1, "share of a tile's worth that an opponent loses"),
     # Cards and stock
     Weight("usable", 1, 0.6, "an own stone that this round's later cards can place"),
