@@ -157,9 +157,23 @@ def test_other_bots_under_the_same_name_are_noticed(whole, tmp_path):
 
     path = tmp_path / "journal"
     path.write_bytes(whole)
-    with pytest.raises(JournalError, match="ends differently: rules or bots have changed since"):
-        play(path, deals=DEALS + 1, make=Contrary)
+    for deals in (DEALS, DEALS + 1):  # complete or not
+        with pytest.raises(JournalError, match="ends differently: rules or bots have changed since"):
+            play(path, deals=deals, make=Contrary)
     assert path.read_bytes() == whole
+
+
+def test_bots_that_never_play_the_same_twice_may_go_on(whole, tmp_path):
+    class Fickle(Drawn):
+        repeatable = False
+
+        def act(self, view):
+            return 1 - super().act(view)
+
+    path = tmp_path / "journal"
+    path.write_bytes(whole)
+    play(path, deals=DEALS + 1, make=Fickle)
+    assert path.read_bytes().startswith(whole) and path.read_bytes() != whole
 
 
 def test_records_or_not_is_another_match(whole, tmp_path):

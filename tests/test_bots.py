@@ -65,6 +65,11 @@ def test_a_view_is_the_same_for_positions_that_cannot_be_told_apart(game):
         View(over)
 
 
+def test_the_seed_of_a_view_is_checked(game):
+    with pytest.raises(ValueError, match="seed must be 0"):
+        View(Table(game), -1)
+
+
 def test_a_plain_bot_plays_many_games_as_it_plays_one(game):
     class Last(Bot):
         spec = "last"

@@ -92,6 +92,16 @@ def test_names_and_paths(game, base):
         assert make_bot(f"policy:{name}", game).checkpoint.name == "small"
 
 
+def test_a_spec_makes_its_bot_again_whatever_the_name(game, base):
+    odd = base.parent / "lr=0.1"
+    for ending in (".json", ".safetensors"):
+        (base.parent / f"lr=0.1{ending}").write_bytes(base.with_suffix(ending).read_bytes())
+    bot = make_bot(f"policy:name={odd}", game)
+    assert bot.spec == f"policy:name={odd}" and make_bot(bot.spec, game).spec == bot.spec
+    with pytest.raises(SpecError, match="arguments look like"):
+        make_bot("policy:small,other", game)
+
+
 def test_a_changed_byte_is_refused(game, base):
     path = base.with_suffix(".safetensors")
     data = bytearray(path.read_bytes())
