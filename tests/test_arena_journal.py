@@ -213,10 +213,16 @@ LONG = ["match", "random", "random:noise=0.5", "--players", "3", "--deals", "800
 RUN = "from louis14_env.cli import app; app()"
 
 
-def start(*words):
+def start(*words, program=RUN):
     return subprocess.Popen(
-        [sys.executable, "-c", RUN, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+        [sys.executable, "-c", program, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=hear_ctrl_c,
+    )  # fmt: skip
+
+
+def hear_ctrl_c():
+    """A child of tests that run in the background would ignore the signal."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def wait_for_games(path, process, count):
@@ -285,12 +291,7 @@ app()
 
 
 def test_ctrl_c_does_not_wait_for_a_bot_deep_in_thought():
-    process = subprocess.Popen(
-        [sys.executable, "-c", THINKER, "match", "t", "t", "--threads", "1"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+    process = start("match", "t", "t", "--threads", "1", program=THINKER)
     assert process.stdout.readline() == "thinking\n"
     process.send_signal(signal.SIGINT)
     told = time.monotonic()
