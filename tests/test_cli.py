@@ -39,6 +39,19 @@ def test_play_prints_the_seed_it_drew():
     assert f"seed {seed}" in run("play", "--quiet", "--seed", seed)
 
 
+def test_play_with_named_bots():
+    text = run("play", "sane", "random:noise=0.5", "--players", 3, "--seed", 7, "--quiet")
+    assert "Yellow: sane, Red: random:noise=0.5, Green: random:noise=0.5" in text
+    assert "no bot 'clever'; there are: random, sane, heuristic" in run("play", "clever", code=2)
+    assert "3 bots are named for 2 players" in run("play", "random", "random", "sane", "--players", 2, code=2)
+
+
+def test_a_person_plays_until_the_input_ends():
+    result = CliRunner().invoke(app, ["play", "human", "random", "--seed", "7"], input="look\n1\n", env=WIDE)
+    assert result.exit_code == 2 and "the game was not finished: the input ended" in result.output
+    assert "your move" in result.output and "Yellow plays" in result.output and "Traceback" not in result.output
+
+
 def test_bad_options_are_refused():
     run("play", "--players", 5, code=2)
     assert "start_player must be 0..1, not 3" in run("play", "--players", 2, "--start", 3, code=2)
