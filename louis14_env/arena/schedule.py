@@ -1,9 +1,8 @@
 """Who plays whom: lineups, one spec a player, each played with every deal in every rotation of the seats."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, permutations
-
-import numpy as np
 
 Lineup = tuple[str, ...]
 
@@ -29,11 +28,20 @@ def tournament_lineups(specs: Sequence[str], num_players: int) -> list[Lineup]:
     return duels + _spread(list(combinations(specs, num_players)), MOST_MIXED)
 
 
-def _spread(items: list, most: int) -> list:
-    """At most so many of the items, evenly spread, so that none of the bots is favoured."""
-    if len(items) <= most:
-        return items
-    return [items[k] for k in np.linspace(0, len(items) - 1, most).astype(int)]
+def _spread(lineups: list[Lineup], most: int) -> list[Lineup]:
+    """At most so many of the lineups, each time one whose bots and pairs were in the fewest so far, so that none is favoured."""
+    seen: Counter = Counter()
+    chosen: list[Lineup] = []
+    left = list(lineups)
+    while left and len(chosen) < most:
+        best = min(
+            left, key=lambda lineup: (sum(seen[bot] for bot in lineup), sum(seen[pair] for pair in combinations(lineup, 2)))
+        )
+        left.remove(best)
+        chosen.append(best)
+        seen.update(best)
+        seen.update(combinations(best, 2))
+    return sorted(chosen, key=lineups.index)
 
 
 def seat_of(entrant: int, rotation: int, num_players: int) -> int:
