@@ -2,7 +2,7 @@
 
 heuristic against random and sane, in self-play and by seat; ismcts against the heuristic for growing budgets. One bot sits against n-1 of
 another, every deal in all seats; 95 % intervals by paired bootstrap over deals. The games go to journals in --out (see `louis14 report`);
-a run that was broken off goes on where it was. All of it takes about three quarters of an hour on two cores.
+a run that was broken off goes on where it was. All of it takes about two hours on two cores.
 """
 
 import argparse
@@ -19,9 +19,9 @@ from louis14_env.games import get_game
 GAME = get_game("louis14")
 QUICK_DEALS = 2000
 SEARCH_DEALS = {
-    4: {30: 40, 100: 40, 300: 40, 1000: 20, 3000: 10},
-    3: {30: 30, 100: 30, 300: 30, 1000: 12, 3000: 5},
-    2: {30: 40, 100: 40, 300: 40, 1000: 16, 3000: 6},
+    4: {30: 40, 100: 40, 300: 40, 1000: 40, 3000: 40},
+    3: {30: 30, 100: 30, 300: 30, 1000: 12, 3000: 12},
+    2: {30: 40, 100: 40, 300: 40, 1000: 16, 3000: 16},
 }  # [players][iterations] deals
 
 
