@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from louis14_env.bots import Games, SpecError, View, make_bot
-from louis14_env.bots.checkpoint import CheckpointError, load_checkpoint, save_checkpoint
+from louis14_env.bots.checkpoint import CheckpointError, load_checkpoint, num_hidden, save_checkpoint
 from louis14_env.bots.policy import Network
 from louis14_env.core import Table
 from louis14_env.core.conformance import random_positions
@@ -35,12 +35,12 @@ def base(game, tmp_path, monkeypatch):
 
 def test_the_network_computes_what_its_tensors_say(game, base):
     checkpoint = load_checkpoint("small", game)
-    assert checkpoint.card["command"] == "made by a test" and checkpoint.num_hidden == 2
+    assert checkpoint.card["command"] == "made by a test" and num_hidden(checkpoint.tensors) == 2
     seen = np.stack([table.observe(0) for table in random_positions(game, 4, 1, every=10)])
     x = seen
     for k in range(2):
         x = np.maximum(x @ checkpoint.tensors[f"hidden.{k}.weight"] + checkpoint.tensors[f"hidden.{k}.bias"], 0)
-    logits, values = Network(checkpoint, game)(seen)
+    logits, values = Network(checkpoint.tensors, game)(seen)
     np.testing.assert_allclose(
         logits, x @ checkpoint.tensors["policy.weight"] + checkpoint.tensors["policy.bias"], rtol=1e-4, atol=1e-4
     )

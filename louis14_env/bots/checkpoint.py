@@ -34,9 +34,10 @@ class Checkpoint:
     card: dict[str, Any]
     tensors: dict[str, np.ndarray]  # float32, C order
 
-    @property
-    def num_hidden(self) -> int:
-        return sum(key.startswith("hidden.") and key.endswith(".weight") for key in self.tensors)
+
+def num_hidden(tensors: dict[str, np.ndarray]) -> int:
+    """The number of hidden layers."""
+    return sum(key.startswith("hidden.") and key.endswith(".weight") for key in tensors)
 
 
 def directories() -> list[Path]:
@@ -109,7 +110,7 @@ def _read_card(path: Path) -> dict[str, Any]:
 def _check_shapes(path: Path, checkpoint: Checkpoint, game: Game) -> None:
     size = game.observation.size
     counts = game.max_players - game.min_players + 1
-    layers = [f"hidden.{k}" for k in range(checkpoint.num_hidden)]
+    layers = [f"hidden.{k}" for k in range(num_hidden(checkpoint.tensors))]
     known = {f"{layer}.{part}" for layer in [*layers, "policy", "value"] for part in ("weight", "bias")}
     if set(checkpoint.tensors) != known:
         raise CheckpointError(f"{path}: has the tensors {', '.join(sorted(checkpoint.tensors))}, not {', '.join(sorted(known))}")

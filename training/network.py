@@ -1,0 +1,148 @@
+"""The network in PyTorch, and its policy head, which computes the legal actions' logits and no others.
+
+A decision of Louis XIV has about a dozen legal actions of 528: a dense head would spend half of all arithmetic on logits that the mask
+throws away.
+"""
+
+from itertools import pairwise
+
+import numba
+import numpy as np
+import torch
+from torch import nn
+
+from louis14_env.core.game import Game
+from louis14_env.core.threads import Threads
+
+compiled = numba.njit(nogil=True, fastmath=True, error_model="numpy", cache=True)
+
+
+@compiled
+def log_softmax_rows(hidden, weight, bias, legal, starts, index, places, at, logs, chances, entropies, first, last):
+    """For each row of the minibatch, logs[at[row]:at[row + 1]] = log-probabilities of its legal actions, chances[row] the chosen one's."""
+    for row in range(first, last):
+        begin, n = starts[index[row]], at[row + 1] - at[row]
+        out = logs[at[row] : at[row + 1]]
+        best = np.float32(-np.inf)
+        for j in range(n):
+            action = legal[begin + j]
+            total = bias[action]
+            for k in range(hidden.shape[1]):
+                total += hidden[row, k] * weight[action, k]
+            out[j] = total
+            best = max(best, total)
+        sum_exp = np.float32(0)
+        for j in range(n):
+            out[j] -= best
+            sum_exp += np.exp(out[j])
+        log_sum, entropy = np.log(sum_exp), np.float32(0)
+        for j in range(n):
+            out[j] -= log_sum
+            entropy -= np.exp(out[j]) * out[j]
+        chances[row] = out[places[index[row]]]
+        entropies[row] = entropy
+
+
+@compiled
+def back_rows(
+    hidden, weight, legal, starts, index, places, at, logs, entropies, from_chances, from_entropies, slices,
+    to_hidden, to_weights, to_biases, first, last,
+):  # fmt: skip
+    """The gradients of log_softmax_rows; each slice of rows, the one that begins at slices[k], adds up its own to_weights[k]."""
+    part = np.searchsorted(slices, first)
+    to_weight, to_bias = to_weights[part], to_biases[part]
+    to_weight[:] = 0
+    to_bias[:] = 0
+    for row in range(first, last):
+        begin, place = starts[index[row]], places[index[row]]
+        to_hidden[row] = 0
+        for j in range(at[row + 1] - at[row]):
+            action, log = legal[begin + j], logs[at[row] + j]
+            chance = np.exp(log)
+            slope = -from_chances[row] * chance - from_entropies[row] * chance * (log + entropies[row])
+            if j == place:
+                slope += from_chances[row]
+            to_bias[action] += slope
+            for k in range(hidden.shape[1]):
+                to_hidden[row, k] += slope * weight[action, k]
+                to_weight[action, k] += slope * hidden[row, k]
+
+
+class Choices:
+    """The legal actions of many decisions, one after another, and which of them was chosen."""
+
+    def __init__(self, legal: np.ndarray, counts: np.ndarray, places: np.ndarray):
+        self.legal, self.counts, self.places = legal, counts, places
+        self.starts = np.concatenate(([0], np.cumsum(counts)))
+
+
+class LegalHead(torch.autograd.Function):
+    """Log-probabilities of the chosen actions, and entropies of the policy, of the decisions `index`."""
+
+    @staticmethod
+    def forward(ctx, hidden, weight, bias, choices: Choices, index: np.ndarray, threads: Threads):
+        at = np.concatenate(([0], np.cumsum(choices.counts[index])))
+        logs, chances, entropies = (np.empty(n, np.float32) for n in (at[-1], len(index), len(index)))
+        ctx.rows = (choices.legal, choices.starts, index, choices.places, at, logs)
+        ctx.threads = threads
+        ctx.save_for_backward(hidden, weight)
+        ctx.entropies = entropies
+        arrays = (hidden.detach().numpy(), weight.detach().numpy(), bias.detach().numpy())
+        ctx.threads.run((log_softmax_rows, *arrays, *ctx.rows, chances, entropies))
+        return torch.from_numpy(chances), torch.from_numpy(entropies)
+
+    @staticmethod
+    def backward(ctx, from_chances, from_entropies):
+        hidden, weight = (tensor.detach().numpy() for tensor in ctx.saved_tensors)
+        parts = len(ctx.threads.slices)
+        to_weights = np.empty((parts, *weight.shape), np.float32)
+        to_biases = np.empty((parts, len(weight)), np.float32)
+        to_hidden = np.empty_like(hidden)
+        slopes = (from_chances.contiguous().numpy(), from_entropies.contiguous().numpy())
+        slices = np.array([first for first, _ in ctx.threads.slices])
+        ctx.threads.run((back_rows, hidden, weight, *ctx.rows, ctx.entropies, *slopes, slices, to_hidden, to_weights, to_biases))
+        sums = (torch.from_numpy(array).sum(dim=0) for array in (to_weights, to_biases))
+        return torch.from_numpy(to_hidden), *sums, None, None, None
+
+
+class PolicyNetwork(nn.Module):
+    """Rectified hidden layers, a policy head over the legal actions, and a value head: the share of the win, one output a player count."""
+
+    def __init__(self, game: Game, hidden: tuple[int, ...]):
+        super().__init__()
+        sizes = [game.observation.size, *hidden]
+        self.hidden = nn.ModuleList(nn.Linear(n, m) for n, m in pairwise(sizes))
+        self.policy = nn.Linear(sizes[-1], game.actions.size)
+        self.value = nn.Linear(sizes[-1], game.max_players - game.min_players + 1)
+        for layer in (module for module in self.hidden if isinstance(module, nn.Linear)):
+            nn.init.orthogonal_(layer.weight, 2**0.5)
+            nn.init.zeros_(layer.bias)
+        for head, gain in ((self.policy, 0.01), (self.value, 0.1)):
+            nn.init.orthogonal_(head.weight, gain)
+            nn.init.zeros_(head.bias)
+        nn.init.constant_(self.value.bias, 2 / (game.min_players + game.max_players))
+
+    def trunk(self, seen: torch.Tensor) -> torch.Tensor:
+        """The last hidden layer's outputs."""
+        for layer in self.hidden:
+            seen = torch.relu(layer(seen))
+        return seen
+
+    def forward(self, seen, choices: Choices, index: np.ndarray, threads: Threads, bfloat16: bool = False):
+        """Log-probabilities of the chosen actions, entropies and values [decision, player count] of the decisions `index`.
+
+        `threads` must be for as many rows.
+        """
+        with torch.autocast("cpu", torch.bfloat16, enabled=bfloat16):
+            hidden = self.trunk(seen).float()
+        chances, entropies = LegalHead.apply(hidden, self.policy.weight, self.policy.bias, choices, index, threads)
+        return chances, entropies, self.value(hidden)
+
+    def tensors(self) -> dict[str, np.ndarray]:
+        """The parameters as a checkpoint stores them: weights [input, output]."""
+        return {name: (p.detach().T if p.ndim == 2 else p.detach()).numpy().copy() for name, p in self.named_parameters()}
+
+    def load_tensors(self, tensors: dict[str, np.ndarray]) -> None:
+        """Takes the parameters of a checkpoint with the same layers."""
+        state = {name: torch.from_numpy(array.T.copy() if array.ndim == 2 else array.copy()) for name, array in tensors.items()}
+        self.load_state_dict(state)

@@ -1,0 +1,576 @@
+"""Masked PPO by self-play: python -m training.ppo --out runs/4p --players 4
+
+One policy plays all seats. An iteration plays whole games side by side, then learns from every decision that the policy took in them. In a
+share of the games it holds one seat only, and past selves or bots hold the others. `--teacher` begins with imitation. All chance comes from
+(seed, iteration), so a run that is broken off goes on exactly: python -m training.ppo --resume runs/4p
+"""
+
+import argparse
+import dataclasses
+import io
+import json
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+import torch
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from louis14_env.arena.match import play_match
+from louis14_env.arena.schedule import fill_seats
+from louis14_env.arena.stats import BotSummary, summarise
+from louis14_env.bots import Bot, Games, SpecError, make_bot
+from louis14_env.bots.checkpoint import CheckpointError, load_checkpoint, num_hidden, save_checkpoint
+from louis14_env.bots.policy import Network, NetworkBot
+from louis14_env.core.files import replacing
+from louis14_env.core.game import SCORE, WIN, Game
+from louis14_env.core.kernels import compile_kernels, new_states
+from louis14_env.core.rewards import REWARDS, reward_kind
+from louis14_env.core.rng import RNG_WORDS
+from louis14_env.core.rows import row_kernels
+from louis14_env.core.threads import Threads
+from louis14_env.games import GAMES, get_game
+from training.network import Choices, PolicyNetwork
+from training.settings import add_options, check, from_json, given, option, to_json
+
+LEARNER = 0  # owner of a seat; k > 0 is the kth opponent
+PAST_AT_ONCE = 2  # past selves in one iteration
+START_PLAYER = 0
+AUTO_PLAY = True
+SELF = "self"  # how the learner is called in an evaluation
+EVALUATION_SEED = 1_000_003  # no training game has an evaluation's deals but by chance
+SETTINGS, STATE, POLICY, CURVE = "settings.json", "state.pt", "policy", "curve.jsonl"  # what a run's folder holds
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run is made of."""
+
+    out: Path = option(Path("runs/ppo"), "folder of the run: settings, state, policy, curve and TensorBoard's events")
+    game: str = option("louis14", "the game", allowed=list(GAMES))
+    players: tuple[int, ...] = option((4,), "player counts, each with the same number of games", least=1)
+    decisions: int = option(20_000_000, "decisions to learn from, lessons included", least=1)
+    games: int = option(384, "games an iteration", least=1)
+    hidden: tuple[int, ...] = option((256, 256), "sizes of the hidden layers", least=1, most=8192)
+    start: str = option("", "checkpoint to begin with, by name or path")
+    teacher: str = option("", "bot to imitate at first")
+    lessons: int = option(0, "decisions of the teacher to imitate", least=0)
+    epochs: int = option(3, "passes over the decisions of an iteration", least=1)
+    minibatch: int = option(4096, "decisions a gradient step", least=1)
+    learning_rate: float = option(5e-4, "Adam's step at the beginning", least=0)
+    final_learning_rate: float = option(2e-5, "and at the end; linear between", least=0)
+    clip: float = option(0.2, "how far a probability may move in an iteration, as a ratio", least=0)
+    trace: float = option(0.95, "lambda of the advantages", least=0, most=1)
+    entropy: float = option(0.01, "weight of the policy's entropy at the beginning", least=0)
+    final_entropy: float = option(0.001, "and at the end; linear between", least=0)
+    value_weight: float = option(1.0, "weight of the value's squared error", least=0)
+    norm: float = option(0.5, "largest norm of a gradient", least=0)
+    past: float = option(0.15, "share of games against past selves", least=0, most=1)
+    past_every: int = option(25, "iterations between past selves", least=1)
+    most_past: int = option(12, "past selves kept; a random one makes room", least=1)
+    bots: tuple[str, ...] = option(("heuristic",), "bots to play against")
+    bot_share: float = option(0.25, "share of games against bots", least=0, most=1)
+    reward: str = option("win", "what counts at the end", allowed=REWARDS)
+    shaping: float = option(0.0, "weight of the standing's changes before the end", least=0)
+    baselines: tuple[str, ...] = option(("random", "heuristic"), "bots of the evaluation")
+    evaluate_every: int = option(25, "iterations between evaluations; 0: only at the end", least=0)
+    evaluate_deals: int = option(60, "deals of an evaluation, each played from every seat", least=2)
+    save_every: int = option(10, "iterations between saves", least=1)
+    seed: int = option(0, "of all chance", least=0, most=2**31)
+    bfloat16: bool = option(False, "hidden layers learn in numbers of half the length: faster, less exact")
+    workers: int = option(min(2, os.cpu_count() or 1), "threads; part of what makes a run exact", least=1, most=256)
+
+    def __post_init__(self) -> None:
+        check(self)
+        for count in self.players or (0,):
+            get_game(self.game).check_players(count)
+        if self.past + self.bot_share > 1:
+            raise ValueError(f"past and bot_share must be at most 1 together, not {self.past} + {self.bot_share}")
+        if self.bot_share > 0 and not self.bots:
+            raise ValueError(f"bot_share is {self.bot_share}: bots must name at least one")
+        if self.lessons > 0 and not self.teacher:
+            raise ValueError(f"lessons is {self.lessons}: teacher must name a bot")
+        if not self.hidden:
+            raise ValueError("hidden must have at least one layer")
+
+
+# Playing
+
+
+@dataclass
+class Experience:
+    """The learner's decisions in the order they were taken, a row each; a track is all decisions of one seat of one game."""
+
+    seen: np.ndarray  # [decision, value]
+    legal: np.ndarray  # the legal actions of one decision after another
+    counts: np.ndarray  # [decision] how many of these are its own
+    places: np.ndarray  # [decision] which of them was chosen
+    actions: np.ndarray  # [decision]
+    chances: np.ndarray  # [decision] log-probability of the action
+    values: np.ndarray  # [decision] what the learner expected
+    potentials: np.ndarray  # [decision] how well it stood
+    heads: np.ndarray  # [decision] the value head's output: the player count
+    tracks: np.ndarray  # [decision]
+    rewards: np.ndarray  # [track] the final reward, counted from 0 as the least
+    results: np.ndarray  # [track, (win, score, rank)]
+    solo: np.ndarray  # [track] whether the other seats were others'
+    lengths: np.ndarray  # [game] decisions of all players
+
+    def __len__(self) -> int:
+        return len(self.seen)
+
+
+def join(parts: Sequence[Experience]) -> Experience:
+    """Experiences one after another, their tracks numbered anew."""
+    shifts = np.cumsum([0, *(len(part.rewards) for part in parts)])
+    joined = {f.name: np.concatenate([getattr(part, f.name) for part in parts]) for f in dataclasses.fields(Experience)}
+    joined["tracks"] = np.concatenate([part.tracks + shift for part, shift in zip(parts, shifts, strict=False)])
+    return Experience(**joined)
+
+
+class Hall:
+    """Games of one player count, side by side, with an owner for each seat."""
+
+    def __init__(self, game: Game, num_players: int, owners: np.ndarray, seeds: np.ndarray):
+        count = len(seeds)
+        self.game, self.n, self.owners, self.seeds = game, num_players, owners, seeds
+        masks = np.zeros((count, game.actions.size), np.int8)
+        self.games = Games(game, num_players, new_states(game, count)[0], masks, np.zeros(count, np.int32))
+        self.kernels = row_kernels(game)
+        self.lengths = np.zeros(count, np.int64)
+        self.kernels.start_rows(self.games.states, num_players, START_PLAYER, seeds, masks, self.games.current, AUTO_PLAY)
+
+    def play(self, learner: Network, opponents: Sequence[Bot], teacher: Bot | None, reward: str, shaping: float) -> Experience:
+        """Plays all games to their ends. With a teacher, its actions are played and kept instead of the learner's own."""
+        games, kept, scratch = self.games, [], np.zeros(RNG_WORDS, np.int64)
+        while (rows := np.flatnonzero(games.current >= 0)).size:
+            actions, seeds = np.empty(len(rows), np.int64), np.empty(len(rows), np.int64)
+            self.kernels.derive_rows(scratch, self.seeds, self.lengths, rows, seeds)
+            owners = self.owners[rows, games.current[rows]]
+            for owner in np.unique(owners):
+                mine = owners == owner
+                if owner == LEARNER:
+                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], shaping))
+                    actions[mine] = kept[-1]["actions"]
+                else:
+                    actions[mine] = opponents[owner - 1].act_many(games, rows[mine], seeds[mine])
+            self.kernels.play_rows(games.states, rows, actions, games.masks, games.current, AUTO_PLAY)
+            self.lengths[rows] += 1
+        return self.experience({name: np.concatenate([step[name] for step in kept]) for name in kept[0]}, reward)
+
+    def decide(
+        self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, shaping: float
+    ) -> dict[str, np.ndarray]:
+        decided = learner.decide(self.games, rows, seeds, 1.0)
+        potentials = np.zeros(len(rows))
+        if shaping > 0:
+            self.kernels.potential_rows(self.games.states, rows, self.games.current, potentials)
+        if teacher:
+            decided.actions = teacher.act_many(self.games, rows, seeds)
+            starts = np.concatenate(([0], np.cumsum(decided.counts)[:-1]))
+            decided.places = np.add.reduceat(decided.legal < np.repeat(decided.actions, decided.counts), starts)
+        head = self.n - self.game.min_players
+        kept = dataclasses.asdict(decided) | {"values": decided.values[:, head], "potentials": potentials}
+        return kept | {"heads": np.full(len(rows), head), "tracks": rows * self.game.max_players + self.games.current[rows]}
+
+    def experience(self, kept: dict[str, np.ndarray], reward: str) -> Experience:
+        count, most = len(self.seeds), self.game.max_players
+        rewards, results = np.zeros((count, most)), np.zeros((count, most, 3))
+        self.kernels.rewards_of_all(self.games.states, reward_kind(reward), rewards)
+        for row in range(count):
+            compile_kernels(self.game).call_returns(self.games.states, row, results[row])
+        solo = np.repeat((self.owners != LEARNER).any(axis=1)[:, None], most, axis=1)
+        least = 1 / self.n if reward == "win" else 0.0
+        return Experience(
+            **kept, rewards=(rewards + least).ravel(), results=results.reshape(-1, 3), solo=solo.ravel(), lengths=self.lengths
+        )
+
+
+@numba.njit(nogil=True, cache=True)
+def advantages(values, potentials, tracks, rewards, shaping, trace, out):
+    """Fills out[k] with the generalised advantage of decision k over the later decisions of its own track.
+
+    What a player gets between two of its decisions, and at the end, belongs to the earlier decision. Nothing is discounted.
+    """
+    later = np.full(len(rewards), -1)
+    for k in range(len(values) - 1, -1, -1):
+        track = tracks[k]
+        after = later[track]
+        if after < 0:
+            out[k] = rewards[track] - shaping * potentials[k] - values[k]
+        else:
+            gained = shaping * (potentials[after] - potentials[k])
+            out[k] = gained + values[after] - values[k] + trace * out[after]
+        later[track] = k
+
+
+# Learning
+
+
+class Trainer:
+    """A run: its network, its optimiser, its past selves, and how far it is."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.game = get_game(settings.game)
+        torch.manual_seed(settings.seed)
+        self.network = PolicyNetwork(self.game, settings.hidden)
+        if settings.start:
+            tensors = load_checkpoint(settings.start, self.game).tensors
+            hidden = tuple(tensors[f"hidden.{k}.bias"].size for k in range(num_hidden(tensors)))
+            if hidden != settings.hidden:
+                raise ValueError(
+                    f"hidden must be {' '.join(map(str, hidden))} as in {settings.start}, not {' '.join(map(str, settings.hidden))}"
+                )
+            self.network.load_tensors(tensors)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
+        self.bots = [make_bot(spec, self.game) for spec in settings.bots]
+        self.teacher = make_bot(settings.teacher, self.game) if settings.teacher else None
+        self.past: list[dict[str, np.ndarray]] = []
+        self.iteration = 0
+        self.decisions = 0
+        self.seconds = 0.0
+        self.threads = Threads(settings.workers, settings.minibatch)
+        self.pool = ThreadPoolExecutor(settings.workers)
+        self.times = {"play": 0.0, "learn": 0.0, "evaluate": 0.0}
+
+    @property
+    def done(self) -> float:
+        """The share of the run that is behind it."""
+        return min(1.0, self.decisions / self.settings.decisions)
+
+    def between(self, first: float, last: float) -> float:
+        return first + (last - first) * self.done
+
+    def iterate(self) -> dict[str, float]:
+        """Plays and learns once; returns what there is to log."""
+        began = time.perf_counter()
+        if self.iteration % self.settings.past_every == 0 and self.decisions >= self.settings.lessons:
+            self.remember()
+        lesson = self.decisions < self.settings.lessons
+        experience = self.play(lesson)
+        played = time.perf_counter()
+        torch.set_num_threads(self.settings.workers)
+        log = self.learn(experience, lesson)
+        self.iteration += 1
+        self.decisions += len(experience)
+        now = time.perf_counter()
+        self.seconds += now - began
+        self.times["play"] += played - began
+        self.times["learn"] += now - played
+        rates = {"decisions/s": len(experience) / (now - began), "playing": (played - began) / (now - began)}
+        return log | {f"speed/{name}": value for name, value in rates.items()} | describe(experience, self.game)
+
+    def remember(self) -> None:
+        """Keeps the present self among the past ones."""
+        if len(self.past) == self.settings.most_past:
+            del self.past[int(self.chance(1).integers(len(self.past)))]
+        self.past.append(self.network.tensors())
+
+    def chance(self, stream: int) -> np.random.Generator:
+        """The generator of one purpose in this iteration."""
+        return np.random.default_rng([self.settings.seed, self.iteration, stream])
+
+    def play(self, lesson: bool) -> Experience:
+        """The games of an iteration, on all threads; their order does not depend on which is faster."""
+        settings, chance = self.settings, self.chance(2)
+        learner = Network(self.network.tensors(), self.game)
+        chosen = chance.permutation(len(self.past) if settings.past > 0 else 0)[:PAST_AT_ONCE]
+        past: list[Bot] = [NetworkBot(Network(self.past[k], self.game), f"past {k}", 1.0) for k in chosen]
+        opponents = past + self.bots
+        halls = []
+        for count in settings.players:
+            for part in np.array_split(np.arange(settings.games // len(settings.players)), settings.workers):
+                owners = seat(part, count, len(past), len(self.bots), settings, chance, lesson)
+                halls.append(Hall(self.game, count, owners, chance.integers(2**62, size=len(part))))
+        teacher = self.teacher if lesson else None
+        jobs = [self.pool.submit(hall.play, learner, opponents, teacher, settings.reward, settings.shaping) for hall in halls]
+        return join([job.result() for job in jobs])
+
+    def learn(self, experience: Experience, lesson: bool) -> dict[str, float]:
+        """Gradient steps over the decisions, in minibatches of one size; what is left over differs from epoch to epoch."""
+        settings, order = self.settings, self.chance(3)
+        gains = np.empty(len(experience))
+        e = experience
+        advantages(e.values, e.potentials, e.tracks, e.rewards, settings.shaping, 1.0 if lesson else settings.trace, gains)
+        targets = gains + e.values
+        data = Minibatches(e, (gains - gains.mean()) / (gains.std() + 1e-8), targets)
+        for group in self.optimizer.param_groups:
+            group["lr"] = self.between(settings.learning_rate, settings.final_learning_rate)
+        logs = []
+        for _ in range(1 if lesson else settings.epochs):
+            index = order.permutation(len(e))
+            for k in range(0, len(e) - settings.minibatch + 1, settings.minibatch):
+                logs.append(self.step(data, index[k : k + settings.minibatch], lesson))
+        names = ("policy loss", "value loss", "entropy", "KL", "clip share", "gradient norm")
+        means = torch.tensor(logs).mean(dim=0).tolist() if logs else [float("nan")] * len(names)
+        unexplained = 1 - np.var(targets - e.values) / max(np.var(targets), 1e-12)
+        rate = self.optimizer.param_groups[0]["lr"]
+        log = dict(zip(names, means, strict=True)) | {"explained variance": unexplained, "learning rate": rate}
+        return {f"learning/{name}": value for name, value in log.items()} | {"learning/lesson": float(lesson)}
+
+    def step(self, data: "Minibatches", index: np.ndarray, lesson: bool) -> tuple[float, ...]:
+        """One gradient step."""
+        settings, rows = self.settings, torch.from_numpy(index)
+        seen = data.seen.index_select(0, rows)
+        chances, entropies, values = self.network(seen, data.choices, index, self.threads, settings.bfloat16)
+        value = values.gather(1, data.heads[rows, None]).squeeze(1)
+        value_loss = (value - data.targets[rows]).square().mean()
+        change = chances - data.chances[rows]
+        ratio, gains = change.exp(), data.gains[rows]
+        if lesson:
+            policy_loss = -chances.mean()
+            loss = policy_loss + settings.value_weight * value_loss
+        else:
+            policy_loss = -torch.min(ratio * gains, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gains).mean()
+            bonus = self.between(settings.entropy, settings.final_entropy) * entropies.mean()
+            loss = policy_loss + settings.value_weight * value_loss - bonus
+        self.optimizer.zero_grad()
+        loss.backward()
+        norm = torch.nn.utils.clip_grad_norm_(self.network.parameters(), settings.norm)
+        self.optimizer.step()
+        with torch.no_grad():
+            clipped = ((ratio - 1).abs() > settings.clip).float().mean()
+            parts = (policy_loss, value_loss, entropies.mean(), (ratio - 1 - change).mean(), clipped, norm)
+            return tuple(float(part) for part in parts)
+
+    def evaluate(self) -> list[dict[str, Any]]:
+        """The policy against each baseline, one seat against all others, with intervals."""
+        began = time.perf_counter()
+        bot = NetworkBot(Network(self.network.tensors(), self.game), SELF)
+        rows = []
+        for count in self.settings.players:
+            for baseline in self.settings.baselines:
+                summary = against(self.game, bot, baseline, count, self.settings.evaluate_deals, self.settings.workers)
+                rows.append({"players": count, "against": baseline, "win": list(summary.win), "score": list(summary.score)})
+        self.times["evaluate"] += time.perf_counter() - began
+        return rows
+
+    def state(self) -> dict[str, Any]:
+        """All that a run needs to go on exactly."""
+        past = [{name: torch.from_numpy(array) for name, array in tensors.items()} for tensors in self.past]
+        return {
+            "network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "past": past,
+            "iteration": self.iteration, "decisions": self.decisions, "seconds": self.seconds,
+        }  # fmt: skip
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        self.network.load_state_dict(state["network"])
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.past = [{name: tensor.numpy() for name, tensor in tensors.items()} for tensors in state["past"]]
+        self.iteration, self.decisions, self.seconds = state["iteration"], state["decisions"], state["seconds"]
+
+    def close(self) -> None:
+        self.threads.close()
+        self.pool.shutdown()
+
+
+class Minibatches:
+    """The decisions of an iteration as tensors."""
+
+    def __init__(self, e: Experience, gains: np.ndarray, targets: np.ndarray):
+        self.seen, self.chances = torch.from_numpy(e.seen), torch.from_numpy(e.chances)
+        self.heads = torch.from_numpy(e.heads)
+        self.gains, self.targets = (torch.from_numpy(array.astype(np.float32)) for array in (gains, targets))
+        self.choices = Choices(e.legal, e.counts, e.places)
+
+
+def seat(
+    part: np.ndarray, count: int, past: int, bots: int, settings: Settings, chance: np.random.Generator, lesson: bool
+) -> np.ndarray:
+    """owners[game, seat] of a hall: the learner in all seats or, in a share of the games, in one, with an opponent in all others."""
+    owners = np.full((len(part), count), LEARNER)
+    draws = chance.random(len(part))
+    for k, number in enumerate(part):
+        if lesson or draws[k] >= settings.past + settings.bot_share:
+            continue
+        if draws[k] < settings.bot_share:
+            owner = 1 + past + chance.integers(bots)
+        elif past:
+            owner = 1 + chance.integers(past)
+        else:
+            continue
+        owners[k] = owner
+        owners[k, number % count] = LEARNER
+    return owners
+
+
+def describe(e: Experience, game: Game) -> dict[str, float]:
+    """What the games were like: length, scores, and how often a player did what."""
+    played = np.unique(e.tracks)
+    log = {"games/length": float(e.lengths.mean()), "games/score": float(e.results[played, SCORE].mean())}
+    solo = played[e.solo[played]]
+    if solo.size:
+        log["games/win share against others"] = float(e.results[solo, WIN].mean())
+    kinds = np.searchsorted(game.actions.starts, e.actions, side="right") - 1
+    times = np.bincount(kinds, minlength=len(game.actions.ranges)) / len(played)
+    return log | {f"actions/{r.name}": float(n) for r, n in zip(game.actions.ranges, times, strict=True)}
+
+
+def against(game: Game, bot: NetworkBot, baseline: str, players: int, deals: int, threads: int) -> BotSummary:
+    """How a bot does against n-1 of another, every deal from every seat."""
+    results = play_match(
+        game, fill_seats([SELF, baseline], players), deals, EVALUATION_SEED, threads=threads,
+        make=lambda spec: bot if spec == SELF else make_bot(spec, game),
+    )  # fmt: skip
+    return summarise(results.by_seat[:, 0], results.by_entrant[:, 0], results.owners(0)).bots[0]
+
+
+# Running
+
+
+class Run:
+    """A trainer with its folder, its display and its curves."""
+
+    def __init__(self, settings: Settings, resume: bool, console: Console):
+        self.settings, self.console = settings, console
+        self.trainer = Trainer(settings)
+        self.folder = settings.out
+        self.command = shlex.join(["python", "-m", "training.ppo", *sys.argv[1:]])
+        if resume:
+            self.trainer.load_state(read_state(self.folder / STATE))
+            lines = (self.folder / CURVE).read_text().splitlines() if (self.folder / CURVE).exists() else []
+            self.curve = [row for row in map(json.loads, lines) if row["iteration"] <= self.trainer.iteration]
+        else:
+            if (self.folder / STATE).exists():
+                raise ValueError(f"{self.folder} holds a run already: take another --out, or go on with --resume {self.folder}")
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with replacing(self.folder / SETTINGS) as out:
+                out.write(to_json(settings))
+            self.curve = []
+        from torch.utils.tensorboard import SummaryWriter
+
+        self.writer = SummaryWriter(str(self.folder), purge_step=self.trainer.iteration if resume else None)
+
+    def go(self) -> None:
+        """Trains to the end; Ctrl-C saves and ends."""
+        trainer, settings = self.trainer, self.settings
+        text = "[bold]{task.fields[phase]}[/] {task.completed:>11,.0f} / {task.total:,.0f} decisions"
+        columns = (
+            TextColumn(text),
+            BarColumn(),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[note]}"),
+        )
+        self.console.print(f"curves: tensorboard --logdir {self.folder}")
+        try:
+            with Progress(*columns, console=self.console, speed_estimate_period=120) as progress:
+                task = progress.add_task("", total=settings.decisions, completed=trainer.decisions, phase="training", note="")
+                while trainer.decisions < settings.decisions:
+                    log = trainer.iterate()
+                    for name, value in log.items():
+                        self.writer.add_scalar(name, value, trainer.iteration)
+                    ended = trainer.decisions >= settings.decisions
+                    every = settings.evaluate_every
+                    if ended or (every and trainer.iteration % every == 0):
+                        self.evaluate(progress)
+                    if ended or trainer.iteration % settings.save_every == 0:
+                        self.save()
+                    phase = "lessons " if log["learning/lesson"] else "training"
+                    note = f"{log['speed/decisions/s']:,.0f}/s, entropy {log['learning/entropy']:.3f}"
+                    progress.update(task, completed=min(trainer.decisions, settings.decisions), phase=phase, note=note)
+        except KeyboardInterrupt:
+            self.save()
+            self.console.print(f"stopped; go on with: python -m training.ppo --resume {self.folder}")
+            raise SystemExit(130) from None
+        finally:
+            self.writer.close()
+            trainer.close()
+        self.console.print(f"policy: {self.folder / POLICY}.safetensors; as a bot: policy:{self.folder / POLICY}")
+
+    def evaluate(self, progress: Progress) -> None:
+        trainer = self.trainer
+        rows = trainer.evaluate()
+        where = {"iteration": trainer.iteration, "decisions": trainer.decisions, "seconds": round(trainer.seconds, 1)}
+        self.curve += [where | row for row in rows]
+        for row in rows:
+            name = f"{row['against']} {row['players']}p"
+            for kind, value in zip(("win share", "win share low", "win share high"), row["win"], strict=True):
+                self.writer.add_scalar(f"{kind}/{name}", value, trainer.iteration)
+            self.writer.add_scalar(f"score/{name}", row["score"][0], trainer.iteration)
+        shown = ", ".join(
+            f"{r['against']} {r['players']}p {100 * r['win'][0]:.1f} ({100 * r['win'][1]:.1f}-{100 * r['win'][2]:.1f}) %"
+            for r in rows
+        )
+        progress.console.print(
+            f"{trainer.decisions / 1e6:6.1f} M decisions, {trainer.seconds / 60:5.1f} min: win share against {shown}"
+        )
+
+    def save(self) -> None:
+        """The state, the curve and the policy, each replaced whole; the state first."""
+        trainer = self.trainer
+        self.writer.flush()
+        buffer = io.BytesIO()
+        torch.save(trainer.state(), buffer)
+        with replacing(self.folder / STATE, binary=True) as out:
+            out.write(buffer.getbuffer())
+        with replacing(self.folder / CURVE) as out:
+            out.writelines(json.dumps(row) + "\n" for row in self.curve)
+        last = [row for row in self.curve if row["iteration"] == self.curve[-1]["iteration"]]
+        save_checkpoint(
+            self.folder / POLICY, trainer.network.tensors(), trainer.game, list(self.settings.players), command=self.command,
+            commit=git_commit(), settings=json.loads(to_json(self.settings)), decisions=trainer.decisions, iterations=trainer.iteration,
+            seconds=round(trainer.seconds), seconds_by_part={k: round(v) for k, v in trainer.times.items()}, results=last,
+        )  # fmt: skip
+
+
+def read_state(path: Path) -> dict[str, Any]:
+    """A run's state; raises ValueError, naming the file, if it is damaged. Nothing but tensors and plain values is unpickled."""
+    try:
+        return torch.load(path, weights_only=True)
+    except FileNotFoundError:
+        raise ValueError(f"{path.parent} holds no run: there is no {path.name}") from None
+    except Exception as error:
+        raise ValueError(f"{path}: not the state of a run: {str(error).splitlines()[0]}") from None
+
+
+def git_commit() -> str:
+    """The commit of the sources, with a + if they were changed since; empty outside a repository."""
+    where = Path(__file__).resolve().parent
+    try:
+        ask = lambda *words: subprocess.run(["git", *words], cwd=where, capture_output=True, text=True, check=True).stdout.strip()  # noqa: E731
+        return ask("rev-parse", "HEAD") + ("+" if ask("status", "--porcelain", "--untracked-files=no") else "")
+    except (OSError, subprocess.CalledProcessError):
+        return ""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m training.ppo", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--resume",
+        type=Path,
+        metavar="FOLDER",
+        help="go on with the run in this folder; its settings stay, only --decisions may grow",
+    )
+    add_options(parser, Settings)
+    parsed = parser.parse_args(arguments)
+    values = given(parsed, Settings)
+    try:
+        if parsed.resume:
+            if set(values) - {"decisions"}:
+                parser.error(f"--resume takes a run as it is: leave out {', '.join(sorted(set(values) - {'decisions'}))}")
+            settings = dataclasses.replace(from_json(Settings, parsed.resume / SETTINGS), out=parsed.resume, **values)
+        else:
+            settings = Settings(**values)
+        run = Run(settings, bool(parsed.resume), Console())
+    except (ValueError, SpecError, CheckpointError) as error:
+        parser.error(str(error))
+    run.go()
+
+
+if __name__ == "__main__":
+    main()
