@@ -62,6 +62,14 @@ class Game:
     value: Any = None  # (states, i, out[players]): what share of the win each may expect
     chapter: Any = None  # (states, i) -> which part of the game this is: a number that grows; search may stop where it does
 
+    drawing: str = ""  # module with draw(states, i, viewer, action) -> SVG; imported only when something is drawn
+
+    def draw(self, states: np.ndarray, i: int, viewer: int | None, action: int | None = None) -> str:
+        """A picture (SVG) of what the viewer sees, None sees all; `action` is the last one, to be shown."""
+        if not self.drawing:
+            raise NotImplementedError(f"{self.id} cannot be drawn")
+        return import_module(self.drawing).draw(states, i, viewer, action)
+
     def action_text(self, action: int) -> str:
         """The text of an action number."""
         return self.actions.text(action)

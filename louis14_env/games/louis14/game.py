@@ -45,4 +45,5 @@ GAME = Game(
     scores=players.scores,
     value=players.value,
     chapter=players.chapter,
+    drawing="louis14_env.games.louis14.drawing",
 )
