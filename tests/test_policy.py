@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from louis14_env.bots import Games, SpecError, View, make_bot
-from louis14_env.bots.checkpoint import CheckpointError, load_checkpoint, num_hidden, save_checkpoint
-from louis14_env.bots.policy import Network
 from louis14_env.core import Table
 from louis14_env.core.conformance import random_positions
+from louis14_env.networks.checkpoint import CheckpointError, load_checkpoint, num_hidden, save_checkpoint
+from louis14_env.networks.compiled import Network
 
 HIDDEN = (32, 16)
 

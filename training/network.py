@@ -18,7 +18,7 @@ compiled = numba.njit(nogil=True, fastmath=True, error_model="numpy", cache=True
 
 
 @compiled
-def log_softmax_rows(hidden, weight, bias, legal, starts, index, places, at, logs, chances, entropies, first, last):
+def log_softmax_rows(hidden, weight, bias, legal, biases, starts, index, places, at, logs, chances, entropies, first, last):
     """For each row of the minibatch, logs[at[row]:at[row + 1]] = log-probabilities of its legal actions, chances[row] the chosen one's."""
     for row in range(first, last):
         begin, n = starts[index[row]], at[row + 1] - at[row]
@@ -26,7 +26,7 @@ def log_softmax_rows(hidden, weight, bias, legal, starts, index, places, at, log
         best = np.float32(-np.inf)
         for j in range(n):
             action = legal[begin + j]
-            total = bias[action]
+            total = bias[action] + biases[begin + j]
             for k in range(hidden.shape[1]):
                 total += hidden[row, k] * weight[action, k]
             out[j] = total
@@ -45,7 +45,7 @@ def log_softmax_rows(hidden, weight, bias, legal, starts, index, places, at, log
 
 @compiled
 def back_rows(
-    hidden, weight, legal, starts, index, places, at, logs, entropies, from_chances, from_entropies, slices,
+    hidden, weight, legal, biases, starts, index, places, at, logs, entropies, from_chances, from_entropies, slices,
     to_hidden, to_weights, to_biases, first, last,
 ):  # fmt: skip
     """The gradients of log_softmax_rows; each slice of rows, the one that begins at slices[k], adds up its own to_weights[k]."""
@@ -69,10 +69,10 @@ def back_rows(
 
 
 class Choices:
-    """The legal actions of many decisions, one after another, and which of them was chosen."""
+    """The legal actions of many decisions, one after another, what is added to their logits, and which of them was chosen."""
 
-    def __init__(self, legal: np.ndarray, counts: np.ndarray, places: np.ndarray):
-        self.legal, self.counts, self.places = legal, counts, places
+    def __init__(self, legal: np.ndarray, biases: np.ndarray, counts: np.ndarray, places: np.ndarray):
+        self.legal, self.biases, self.counts, self.places = legal, biases, counts, places
         self.starts = np.concatenate(([0], np.cumsum(counts)))
 
 
@@ -83,7 +83,7 @@ class LegalHead(torch.autograd.Function):
     def forward(ctx, hidden, weight, bias, choices: Choices, index: np.ndarray, threads: Threads):
         at = np.concatenate(([0], np.cumsum(choices.counts[index])))
         logs, chances, entropies = (np.empty(n, np.float32) for n in (at[-1], len(index), len(index)))
-        ctx.rows = (choices.legal, choices.starts, index, choices.places, at, logs)
+        ctx.rows = (choices.legal, choices.biases, choices.starts, index, choices.places, at, logs)
         ctx.threads = threads
         ctx.save_for_backward(hidden, weight)
         ctx.entropies = entropies

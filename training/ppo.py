@@ -26,12 +26,9 @@ import torch
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from louis14_env.arena.match import play_match
-from louis14_env.arena.schedule import fill_seats
-from louis14_env.arena.stats import BotSummary, summarise
+from louis14_env.arena.evaluate import measure
 from louis14_env.bots import Bot, Games, SpecError, make_bot
-from louis14_env.bots.checkpoint import CheckpointError, load_checkpoint, num_hidden, save_checkpoint
-from louis14_env.bots.policy import Network, NetworkBot
+from louis14_env.bots.policy import NetworkBot
 from louis14_env.core.files import replacing
 from louis14_env.core.game import SCORE, WIN, Game
 from louis14_env.core.kernels import compile_kernels, new_states
@@ -40,6 +37,8 @@ from louis14_env.core.rng import RNG_WORDS
 from louis14_env.core.rows import row_kernels
 from louis14_env.core.threads import Threads
 from louis14_env.games import GAMES, get_game
+from louis14_env.networks.checkpoint import MOST_PRIOR, CheckpointError, load_checkpoint, num_hidden, save_checkpoint
+from louis14_env.networks.compiled import Network
 from training.network import Choices, PolicyNetwork
 from training.settings import add_options, check, from_json, given, option, to_json
 
@@ -48,7 +47,6 @@ PAST_AT_ONCE = 2  # past selves in one iteration
 START_PLAYER = 0
 AUTO_PLAY = True
 SELF = "self"  # how the learner is called in an evaluation
-EVALUATION_SEED = 1_000_003  # no training game has an evaluation's deals but by chance
 SETTINGS, STATE, POLICY, CURVE = "settings.json", "state.pt", "policy", "curve.jsonl"  # what a run's folder holds
 
 
@@ -63,6 +61,9 @@ class Settings:
     games: int = option(384, "games an iteration", least=1)
     hidden: tuple[int, ...] = option((256, 256), "sizes of the hidden layers", least=1, most=8192)
     start: str = option("", "checkpoint to begin with, by name or path")
+    prior: float = option(
+        0.0, "weight of the game's own scores in the logits: the policy corrects the strongest bot", least=0, most=MOST_PRIOR
+    )
     teacher: str = option("", "bot to imitate at first")
     lessons: int = option(0, "decisions of the teacher to imitate", least=0)
     epochs: int = option(3, "passes over the decisions of an iteration", least=1)
@@ -113,6 +114,7 @@ class Experience:
 
     seen: np.ndarray  # [decision, value]
     legal: np.ndarray  # the legal actions of one decision after another
+    biases: np.ndarray  # what the prior adds to their logits
     counts: np.ndarray  # [decision] how many of these are its own
     places: np.ndarray  # [decision] which of them was chosen
     actions: np.ndarray  # [decision]
@@ -121,7 +123,7 @@ class Experience:
     potentials: np.ndarray  # [decision] how well it stood
     heads: np.ndarray  # [decision] the value head's output: the player count
     tracks: np.ndarray  # [decision]
-    rewards: np.ndarray  # [track] the final reward, counted from 0 as the least
+    rewards: np.ndarray  # [track] the final reward; for a win, its share
     results: np.ndarray  # [track, (win, score, rank)]
     solo: np.ndarray  # [track] whether the other seats were others'
     lengths: np.ndarray  # [game] decisions of all players
@@ -190,9 +192,9 @@ class Hall:
         for row in range(count):
             compile_kernels(self.game).call_returns(self.games.states, row, results[row])
         solo = np.repeat((self.owners != LEARNER).any(axis=1)[:, None], most, axis=1)
-        least = 1 / self.n if reward == "win" else 0.0
+        rewards[:, : self.n] += 1 / self.n if reward == "win" else 0.0  # so that values are shares of the win
         return Experience(
-            **kept, rewards=(rewards + least).ravel(), results=results.reshape(-1, 3), solo=solo.ravel(), lengths=self.lengths
+            **kept, rewards=rewards.ravel(), results=results.reshape(-1, 3), solo=solo.ravel(), lengths=self.lengths
         )
 
 
@@ -220,13 +222,16 @@ def advantages(values, potentials, tracks, rewards, shaping, trace, out):
 class Trainer:
     """A run: its network, its optimiser, its past selves, and how far it is."""
 
-    def __init__(self, settings: Settings):
+    def __init__(self, settings: Settings, game: Game | None = None):
         self.settings = settings
-        self.game = get_game(settings.game)
+        self.game = game or get_game(settings.game)
         torch.manual_seed(settings.seed)
         self.network = PolicyNetwork(self.game, settings.hidden)
         if settings.start:
-            tensors = load_checkpoint(settings.start, self.game).tensors
+            checkpoint = load_checkpoint(settings.start, self.game)
+            tensors = checkpoint.tensors
+            if checkpoint.prior != settings.prior:
+                raise ValueError(f"prior must be {checkpoint.prior:g} as in {settings.start}, not {settings.prior:g}")
             hidden = tuple(tensors[f"hidden.{k}.bias"].size for k in range(num_hidden(tensors)))
             if hidden != settings.hidden:
                 raise ValueError(
@@ -271,6 +276,10 @@ class Trainer:
         rates = {"decisions/s": len(experience) / (now - began), "playing": (played - began) / (now - began)}
         return log | {f"speed/{name}": value for name, value in rates.items()} | describe(experience, self.game)
 
+    def compiled(self, tensors: dict[str, np.ndarray]) -> Network:
+        """The network that plays."""
+        return Network(tensors, self.game, self.settings.prior)
+
     def remember(self) -> None:
         """Keeps the present self among the past ones."""
         if len(self.past) == self.settings.most_past:
@@ -284,9 +293,9 @@ class Trainer:
     def play(self, lesson: bool) -> Experience:
         """The games of an iteration, on all threads; their order does not depend on which is faster."""
         settings, chance = self.settings, self.chance(2)
-        learner = Network(self.network.tensors(), self.game)
+        learner = self.compiled(self.network.tensors())
         chosen = chance.permutation(len(self.past) if settings.past > 0 else 0)[:PAST_AT_ONCE]
-        past: list[Bot] = [NetworkBot(Network(self.past[k], self.game), f"past {k}", 1.0) for k in chosen]
+        past: list[Bot] = [NetworkBot(self.compiled(self.past[k]), f"past {k}", 1.0) for k in chosen]
         opponents = past + self.bots
         halls = []
         for count in settings.players:
@@ -347,12 +356,13 @@ class Trainer:
     def evaluate(self) -> list[dict[str, Any]]:
         """The policy against each baseline, one seat against all others, with intervals."""
         began = time.perf_counter()
-        bot = NetworkBot(Network(self.network.tensors(), self.game), SELF)
+        bot = NetworkBot(self.compiled(self.network.tensors()), SELF)
         rows = []
         for count in self.settings.players:
             for baseline in self.settings.baselines:
-                summary = against(self.game, bot, baseline, count, self.settings.evaluate_deals, self.settings.workers)
-                rows.append({"players": count, "against": baseline, "win": list(summary.win), "score": list(summary.score)})
+                make = lambda spec: bot if spec == SELF else make_bot(spec, self.game)  # noqa: E731
+                deals, threads = self.settings.evaluate_deals, self.settings.workers
+                rows.append(measure(self.game, SELF, baseline, count, deals, threads=threads, make=make).facts())
         self.times["evaluate"] += time.perf_counter() - began
         return rows
 
@@ -382,7 +392,7 @@ class Minibatches:
         self.seen, self.chances = torch.from_numpy(e.seen), torch.from_numpy(e.chances)
         self.heads = torch.from_numpy(e.heads)
         self.gains, self.targets = (torch.from_numpy(array.astype(np.float32)) for array in (gains, targets))
-        self.choices = Choices(e.legal, e.counts, e.places)
+        self.choices = Choices(e.legal, e.biases, e.counts, e.places)
 
 
 def seat(
@@ -417,26 +427,17 @@ def describe(e: Experience, game: Game) -> dict[str, float]:
     return log | {f"actions/{r.name}": float(n) for r, n in zip(game.actions.ranges, times, strict=True)}
 
 
-def against(game: Game, bot: NetworkBot, baseline: str, players: int, deals: int, threads: int) -> BotSummary:
-    """How a bot does against n-1 of another, every deal from every seat."""
-    results = play_match(
-        game, fill_seats([SELF, baseline], players), deals, EVALUATION_SEED, threads=threads,
-        make=lambda spec: bot if spec == SELF else make_bot(spec, game),
-    )  # fmt: skip
-    return summarise(results.by_seat[:, 0], results.by_entrant[:, 0], results.owners(0)).bots[0]
-
-
 # Running
 
 
 class Run:
     """A trainer with its folder, its display and its curves."""
 
-    def __init__(self, settings: Settings, resume: bool, console: Console):
+    def __init__(self, settings: Settings, resume: bool, console: Console, command: Sequence[str]):
         self.settings, self.console = settings, console
         self.trainer = Trainer(settings)
         self.folder = settings.out
-        self.command = shlex.join(["python", "-m", "training.ppo", *sys.argv[1:]])
+        self.command = shlex.join(["python", "-m", *command])
         if resume:
             self.trainer.load_state(read_state(self.folder / STATE))
             lines = (self.folder / CURVE).read_text().splitlines() if (self.folder / CURVE).exists() else []
@@ -520,7 +521,7 @@ class Run:
             out.writelines(json.dumps(row) + "\n" for row in self.curve)
         last = [row for row in self.curve if row["iteration"] == self.curve[-1]["iteration"]]
         save_checkpoint(
-            self.folder / POLICY, trainer.network.tensors(), trainer.game, list(self.settings.players), command=self.command,
+            self.folder / POLICY, trainer.network.tensors(), trainer.game, list(self.settings.players), prior=self.settings.prior, command=self.command,
             commit=git_commit(), settings=json.loads(to_json(self.settings)), decisions=trainer.decisions, iterations=trainer.iteration,
             seconds=round(trainer.seconds), seconds_by_part={k: round(v) for k, v in trainer.times.items()}, results=last,
         )  # fmt: skip
@@ -566,7 +567,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             settings = dataclasses.replace(from_json(Settings, parsed.resume / SETTINGS), out=parsed.resume, **values)
         else:
             settings = Settings(**values)
-        run = Run(settings, bool(parsed.resume), Console())
+        run = Run(
+            settings, bool(parsed.resume), Console(), ["training.ppo", *(map(str, arguments) if arguments else sys.argv[1:])]
+        )
     except (ValueError, SpecError, CheckpointError) as error:
         parser.error(str(error))
     run.go()

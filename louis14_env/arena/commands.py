@@ -1,4 +1,4 @@
-"""The commands `louis14 match`, `tournament` and `report`."""
+"""The commands `louis14 match`, `tournament`, `evaluate` and `report`."""
 
 import os
 import sys
@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Grid
 
+from louis14_env.arena.schedule import EVALUATION_SEED
 from louis14_env.cli import INTERRUPTED, app, console, errors, fail, load_game
 
 Deals = Annotated[int, typer.Option("--deals", "-d", help="Deals; each is played in all rotations of the seats.")]
@@ -73,6 +74,52 @@ def tournament(
         return play_tournament(load_game(), bots, players, deals, seed, out, threads, records, watch)
 
     _play_and_report(play, out, {"markdown": markdown, "csv": csv, "html": html}, quiet)
+
+
+@app.command()
+def evaluate(
+    checkpoint: Annotated[str, typer.Argument(help="Name or path of a checkpoint, or any bot such as ismcts:iterations=100.")],
+    against: Annotated[
+        list[str] | None, typer.Option("--against", "-a", help="An opponent; may be given again. [random, heuristic]")
+    ] = None,
+    players: Annotated[
+        list[int] | None, typer.Option("--players", "-p", help="Player count; may be given again. [the checkpoint's]")
+    ] = None,
+    deals: Deals = 200,
+    seed: MatchSeed = EVALUATION_SEED,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="Folder for journals; the same command goes on with them.")
+    ] = None,
+    threads: Threads = None,
+    quiet: Quiet = False,
+    markdown: MarkdownFile = None,
+    write: Annotated[bool, typer.Option("--write", help="Put the results onto the checkpoint's card.")] = False,
+) -> None:
+    """Measure a policy against the baselines and other checkpoints, one seat against all others, every deal from every seat."""
+    from louis14_env.arena.block import MatchError
+    from louis14_env.arena.evaluate import evaluate_bot, evaluation_table, write_results
+    from louis14_env.arena.report import markdown_table
+    from louis14_env.core.files import replacing
+
+    try:
+        _check_targets([markdown])
+        opponents = against or ["random", "heuristic"]
+        with _progress(quiet) as show:
+            spec, rows = evaluate_bot(load_game(), checkpoint, opponents, players, deals, seed, out, threads, show, write)
+        table = evaluation_table(spec, rows)
+        if not quiet:
+            console.print(_grid(table))
+        if markdown:
+            with replacing(markdown) as file:
+                file.write(markdown_table(table))
+        if write:
+            console.print(f"results in {write_results(spec, rows)}", soft_wrap=True)
+    except KeyboardInterrupt:
+        kept = "the same command goes on with the journals" if out else "nothing is kept without --out"
+        errors.print("louis14: stopped;", kept, soft_wrap=True)
+        os._exit(INTERRUPTED)  # a bot may be deep in thought, and would hold up the end
+    except (MatchError, ValueError, TypeError, OSError) as error:
+        fail(error)
 
 
 @app.command()

@@ -244,10 +244,16 @@ def to_markdown(report: Report) -> str:
     """The report as Markdown tables."""
     lines = [f"# {report.title}", "", report.facts, ""]
     for section in report.sections:
-        lines += [f"## {section.title}", "", _markdown_row(section.columns)]
-        lines.append("|" + "|".join(["---", *["---:"] * (len(section.columns) - 1)]) + "|")
-        lines += [_markdown_row(row) for row in section.rows]
-        lines += ["", section.note, ""] if section.note else [""]
+        lines.append(markdown_table(section))
+    return "\n".join(lines)
+
+
+def markdown_table(section: Section) -> str:
+    """One table as Markdown."""
+    lines = [f"## {section.title}", "", _markdown_row(section.columns)]
+    lines.append("|" + "|".join(["---", *["---:"] * (len(section.columns) - 1)]) + "|")
+    lines += [_markdown_row(row) for row in section.rows]
+    lines += ["", section.note, ""] if section.note else [""]
     return "\n".join(lines)
 
 

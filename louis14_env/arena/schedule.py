@@ -6,6 +6,7 @@ from itertools import combinations, permutations
 
 Lineup = tuple[str, ...]
 
+EVALUATION_SEED = 1_000_003  # deals that nobody trains with but by chance
 MOST_MIXED = 20  # lineups of all-different bots in a tournament
 
 

@@ -27,8 +27,6 @@ class SearchBot(Bot):
         return self.look(view).action
 
     def act_many(self, games: Games, rows: np.ndarray, seeds: np.ndarray) -> np.ndarray:
-        """Searches the games one after another; a search deals anew what its player cannot know, so it needs no view."""
-        found = [
-            self.search.run(games.states, row, int(games.current[row]), int(seed)) for row, seed in zip(rows, seeds, strict=True)
-        ]
+        """A search deals anew what its player cannot know, so it needs no view."""
+        found = self.search.run_many(games.states, rows, games.current[rows], seeds)
         return np.array([one.action for one in found], np.int64)

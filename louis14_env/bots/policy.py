@@ -1,183 +1,17 @@
-"""A checkpoint as a bot: a small network in compiled code, without PyTorch.
-
-Sums run over the inputs one after another, so that many games side by side give exactly what each gives alone; inputs that are zero, as
-most of an observation is, cost nothing, and so do actions that are not legal.
-"""
-# ruff: noqa: F821
-# mypy: disable-error-code="name-defined"
-
-from dataclasses import dataclass
-from typing import Any
+"""Networks as players, and checkpoints by name."""
 
 import numpy as np
 
 from louis14_env.bots.base import Bot, Games, View
-from louis14_env.bots.checkpoint import load_checkpoint, num_hidden
 from louis14_env.core.game import Game
-from louis14_env.core.jit import bind, cache_directory
-from louis14_env.core.kernels import compile_kernels
-from louis14_env.core.rng import RNG_WORDS, WORD, next_word, seed_rng
 from louis14_env.core.specs import Argument, write_spec
+from louis14_env.networks.checkpoint import load_checkpoint
+from louis14_env.networks.compiled import Network
 
 ARGUMENTS = {
     "name": Argument("", "name or path of the checkpoint"),
     "temperature": Argument(0.0, "of the softmax that actions are drawn from; 0: the most probable one", 0, 1000),
 }
-POLICY_STREAM = 8  # tells a policy's chance from all others
-
-
-def apply_layer(x, n, params, first, wide, out, rectify):
-    """Fills out[:wide] with a layer's outputs for x[:n]; its weights [n, wide] begin at params[first]. Returns where the next begins."""
-    end = first + n * wide
-    out[:wide] = params[end : end + wide]
-    for k in range(n):
-        if x[k] != 0:
-            weights = params[first + k * wide : first + (k + 1) * wide]  # a slice, so that the loop is vectorised
-            for j in range(wide):
-                out[j] += x[k] * weights[j]
-    if rectify:
-        for j in range(wide):
-            out[j] = max(out[j], np.float32(0))
-    return end + wide
-
-
-def think(x, params, sizes, one, two):
-    """Returns the last hidden layer's outputs for x, in `one` or `two`, and where the policy's weights begin."""
-    one[: sizes[0]] = x
-    first = 0
-    for layer in range(len(sizes) - 3):
-        first = apply_layer(one, sizes[layer], params, first, sizes[layer + 1], two, True)
-        one, two = two, one
-    return one, first
-
-
-def scratch(sizes):
-    """Returns space for a layer's inputs and its outputs."""
-    widest = 0
-    for size in sizes:
-        widest = max(widest, size)
-    return np.empty(widest, np.float32), np.empty(widest, np.float32)
-
-
-def forward(observations, params, sizes, logits, values):
-    """Fills logits[row] and values[row]; sizes are those of the input, the hidden layers, the policy and the value head."""
-    one, two = scratch(sizes)
-    for row in range(len(observations)):
-        hidden, first = think(observations[row], params, sizes, one, two)
-        first = apply_layer(hidden, sizes[-3], params, first, sizes[-2], logits[row], False)
-        apply_layer(hidden, sizes[-3], params, first, sizes[-1], values[row], False)
-
-
-def legal_logits(hidden, n, params, first, wide, mask, legal, logits):
-    """Fills legal[:count] with the legal actions and logits[:count] with theirs alone, as apply_layer would; returns the count."""
-    count = 0
-    for action in range(wide):
-        if mask[action]:
-            legal[count] = action
-            logits[count] = params[first + n * wide + action]
-            count += 1
-    for k in range(n):
-        if hidden[k] != 0:
-            weights = params[first + k * wide : first + (k + 1) * wide]
-            for j in range(count):
-                logits[j] += hidden[k] * weights[legal[j]]
-    return count
-
-
-def draw(logits, count, temperature, rng):
-    """Returns which of logits[:count] is the largest or, at a temperature, one drawn from their softmax; and its log-probability."""
-    best = 0
-    for k in range(count):
-        if logits[k] > logits[best]:
-            best = k
-    if temperature == 0:
-        return best, 0.0
-    total = 0.0
-    for k in range(count):
-        total += np.exp((logits[k] - logits[best]) / temperature)
-    left = total * next_word(rng) / (WORD + 1)
-    chosen = best
-    for k in range(count):
-        left -= np.exp((logits[k] - logits[best]) / temperature)
-        if left < 0:
-            chosen = k
-            break
-    return chosen, (logits[chosen] - logits[best]) / temperature - np.log(total)
-
-
-def decide_rows(
-    states, rows, current, masks, params, sizes, seeds, temperature, seen, values, legal, counts, places, actions, chances
-):  # fmt: skip
-    """The network's action in each of the games `rows`, and all that a learner keeps of the decision; returns the length of `legal`.
-
-    seen[k] is what the player saw, values[k] what the network expects, actions[k] = legal[places[k]] of the counts[k] legal actions that
-    stand in `legal` one decision after another, chances[k] its log-probability.
-    """
-    rng = np.empty(RNG_WORDS, np.int64)
-    logits = np.empty(sizes[-2], np.float32)
-    one, two = scratch(sizes)
-    end = 0
-    for k in range(len(rows)):
-        row = rows[k]
-        observe(states, row, current[row], seen[k])
-        hidden, first = think(seen[k], params, sizes, one, two)
-        counts[k] = legal_logits(hidden, sizes[-3], params, first, sizes[-2], masks[row], legal[end:], logits)
-        apply_layer(hidden, sizes[-3], params, first + (sizes[-3] + 1) * sizes[-2], sizes[-1], values[k], False)
-        if temperature > 0:
-            seed_rng(rng, seeds[k], POLICY_STREAM)
-        places[k], chances[k] = draw(logits, counts[k], temperature, rng)
-        actions[k] = legal[end + places[k]]
-        end += counts[k]
-    return end
-
-
-@dataclass
-class Decided:
-    """What a network decided in some games, and on what ground: a row a decision."""
-
-    seen: np.ndarray  # [decision, value] float32
-    values: np.ndarray  # [decision, player count] expected share of the win
-    legal: np.ndarray  # the legal actions of one decision after another
-    counts: np.ndarray  # [decision] how many of these are its own
-    places: np.ndarray  # [decision] which of its legal actions was chosen
-    actions: np.ndarray  # [decision]
-    chances: np.ndarray  # [decision] log-probability of the action; 0 without a temperature
-
-
-class Network:
-    """The compiled network of a checkpoint."""
-
-    def __init__(self, tensors: dict[str, np.ndarray], game: Game):
-        directory = cache_directory(f"{game.id}-{game.digest}", "policy")
-        names: dict[str, Any] = dict(compile_kernels(game).names)
-        for template in (apply_layer, think, scratch, legal_logits, draw):
-            names[template.__name__] = bind(template, names, directory)
-        self._forward = bind(forward, names, directory)
-        self._decide_rows = bind(decide_rows, names, directory)
-        layers = [*(f"hidden.{k}" for k in range(num_hidden(tensors))), "policy", "value"]
-        self.sizes = np.array([game.observation.size, *(tensors[f"{layer}.bias"].size for layer in layers)])
-        self.params = np.concatenate([tensors[f"{layer}.{part}"].ravel() for layer in layers for part in ("weight", "bias")])
-
-    def __call__(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Logits [row, action] and values [row, player count] of observations."""
-        logits = np.empty((len(observations), self.sizes[-2]), np.float32)
-        values = np.empty((len(observations), self.sizes[-1]), np.float32)
-        self._forward(observations, self.params, self.sizes, logits, values)
-        return logits, values
-
-    def decide(self, games: Games, rows: np.ndarray, seeds: np.ndarray, temperature: float) -> Decided:
-        """Its actions in the games `rows`: the most probable ones or, at a temperature, drawn from the softmax with seeds[k]."""
-        n, size = len(rows), int(self.sizes[-2])
-        found = Decided(
-            np.empty((n, self.sizes[0]), np.float32), np.empty((n, self.sizes[-1]), np.float32), np.empty(n * size, np.int32),
-            np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.float32),
-        )  # fmt: skip
-        end = self._decide_rows(
-            games.states, rows, games.current, games.masks, self.params, self.sizes, seeds, temperature, found.seen, found.values,
-            found.legal, found.counts, found.places, found.actions, found.chances,
-        )  # fmt: skip
-        found.legal = found.legal[:end].copy()
-        return found
 
 
 class NetworkBot(Bot):
@@ -200,4 +34,4 @@ class PolicyBot(NetworkBot):
     def __init__(self, game: Game, name: str, temperature: float = 0.0):
         self.checkpoint = load_checkpoint(name, game)
         spec = write_spec("policy", {"name": name, "temperature": temperature}, ARGUMENTS)
-        super().__init__(Network(self.checkpoint.tensors, game), spec, temperature)
+        super().__init__(Network(self.checkpoint.tensors, game, self.checkpoint.prior), spec, temperature)

@@ -6,13 +6,13 @@ from typing import Any
 
 from louis14_env.bots import policy
 from louis14_env.bots.base import Bot
-from louis14_env.bots.checkpoint import CheckpointError
 from louis14_env.bots.compiled import CompiledBot
 from louis14_env.bots.human import HumanBot
 from louis14_env.bots.ismcts import SearchBot
 from louis14_env.core.game import Game
 from louis14_env.core.kernels import bot_names
 from louis14_env.core.specs import NOISE, Argument, SpecError, read_arguments, split_spec
+from louis14_env.networks.checkpoint import CheckpointError
 from louis14_env.search.ismcts import arguments
 
 

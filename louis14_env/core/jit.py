@@ -25,7 +25,7 @@ njit: Any = numba.njit
 config: Any = numba.config
 PACKAGE = Path(__file__).resolve().parent.parent
 NOT_COMPILED = {"web", "adapters", "arena", "drawing"}  # folders whose edits cannot change compiled code
-PLAYERS = {"bots", "search"}  # folders whose edits cannot change a game's own kernels, only those of its players
+PLAYERS = {"bots", "networks", "search"}  # folders whose edits cannot change a game's own kernels, only those of its players
 COMPLETE = "complete"  # name of the file that marks a filled cache
 DAYS_KEPT = 14  # cache directories that no process has used for so long are removed
 

@@ -1,7 +1,9 @@
 """A search from Python: its settings, its budget, and what it found."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -9,13 +11,18 @@ import numpy as np
 from louis14_env.core.game import Game
 from louis14_env.core.kernels import RANDOM, bot_names
 from louis14_env.core.specs import Argument
+from louis14_env.networks.checkpoint import load_checkpoint
+from louis14_env.networks.compiled import Network
 from louis14_env.search import kernels
 from louis14_env.search.kernels import DEEPEST, DEPTHS, LENGTHS, NODES, NONE, ROOT, Tree
+from louis14_env.search.network import Trees, compile_network_search
 
 SELECTIONS = ("puct", "ucb")
 MOST_ITERATIONS = 10_000_000
 MOST_NODES = 16_384  # a larger search goes on in the tree it has
 MOST_AT_ONCE = 1000  # iterations in one call, so that Ctrl-C is heard
+TREES_AT_ONCE = 16  # with a network
+MOST_CELLS = 2**25  # nodes x actions of all trees that grow in step
 CHUNK = 16  # iterations between two looks at the clock
 
 
@@ -26,6 +33,7 @@ def arguments(game: Game) -> dict[str, Argument]:
     return {
         "iterations": Argument(400, "playouts a decision", 1, MOST_ITERATIONS),
         "ms": Argument(0, "milliseconds a decision, instead of iterations; not repeatable", 0, 10_000_000),
+        "policy": Argument("", "checkpoint whose policy is the prior and whose value the estimate, without rollouts"),
         "rollout": Argument(rollouts[-1] if clever else RANDOM, "player of the rollouts", allowed=rollouts),
         "horizon": Argument(1.0 if game.value is not None else 0.0, "chapters until rollouts are cut off and estimated; 0: never", 0, 100),
         "selection": Argument("puct" if clever else "ucb", "how actions are selected in the tree", allowed=SELECTIONS),
@@ -84,34 +92,62 @@ class Search:
             raise ValueError(
                 f"{game.id} has no estimate to cut rollouts off with: horizon must be 0, not {self.settings['horizon']}"
             )
-        self.kernels = kernels.compile_search(game, self.settings["rollout"])
         budget = MOST_NODES if self.settings["ms"] else self.settings["iterations"] + 1
-        self.tree = Tree(game, min(budget, MOST_NODES))
+        nodes = min(budget, MOST_NODES)
         self._how = (
             SELECTIONS.index(self.settings["selection"]),
             *(float(self.settings[name]) for name in ("exploration", "temperature", "first_play", "horizon")),
         )
+        self.trees: Trees | None = None
+        if self.settings["policy"]:
+            checkpoint = load_checkpoint(self.settings["policy"], game)
+            self.kernels = compile_network_search(game)
+            at_once = max(1, min(TREES_AT_ONCE, MOST_CELLS // (nodes * game.actions.size)))
+            self.trees = Trees(game, at_once, nodes, Network(checkpoint.tensors, game, checkpoint.prior))
+        else:
+            self.kernels = kernels.compile_search(game, self.settings["rollout"])
+            self.tree = Tree(game, nodes)
 
     def run(self, states: np.ndarray, i: int, player: int, seed: int) -> Found:
         """Searches the position states[i], in which `player` is to decide."""
+        return self.run_many(states, np.array([i]), np.array([player]), np.array([seed]))[0]
+
+    def run_many(self, states: np.ndarray, rows: np.ndarray, players: np.ndarray, seeds: np.ndarray) -> list[Found]:
+        """Searches the positions states[rows], each as if it were alone; with a network, some of them in step."""
+        if self.trees is None:
+            return [self._run_alone(states, *one) for one in zip(rows.tolist(), players.tolist(), seeds.tolist(), strict=True)]
+        found = []
+        at_once = 1 if self.settings["ms"] else len(self.trees.visits)
+        for k in range(0, len(rows), at_once):
+            part = slice(k, k + at_once)
+            self.trees.begin(self.kernels, seeds[part])
+            self._spend(self.trees.visits[0], partial(self.trees.grow, self.kernels, states, rows[part], self._how[:-1]))
+            found += [self._found(self.trees.tree(t), int(player)) for t, player in enumerate(players[part])]
+        return found
+
+    def _run_alone(self, states: np.ndarray, i: int, player: int, seed: int) -> Found:
         tree = self.tree
         self.kernels.begin(*tree.nodes(), seed)
+        self._spend(tree.visits, lambda n: self._iterate(states, i, n))
+        return self._found(tree, player)
+
+    def _spend(self, visits: np.ndarray, iterate: Callable[[int], None]) -> None:
+        """Iterates as long as the budget lasts."""
         if self.settings["ms"]:
             until = time.perf_counter() + self.settings["ms"] / 1000
-            self._iterate(states, i, CHUNK)
-            while time.perf_counter() < until and tree.visits[ROOT] < MOST_ITERATIONS:
-                self._iterate(states, i, CHUNK)
+            iterate(CHUNK)
+            while time.perf_counter() < until and visits[ROOT] < MOST_ITERATIONS:
+                iterate(CHUNK)
         else:
             for done in range(0, self.settings["iterations"], MOST_AT_ONCE):
-                self._iterate(states, i, min(MOST_AT_ONCE, self.settings["iterations"] - done))
-        return self._found(player)
+                iterate(min(MOST_AT_ONCE, self.settings["iterations"] - done))
 
     def _iterate(self, states: np.ndarray, i: int, iterations: int) -> None:
         tree = self.tree
         self.kernels.iterate(states, tree.scratch, i, tree.mask, *tree.nodes(), tree.out, tree.values, iterations, *self._how)
 
-    def _found(self, player: int) -> Found:
-        tree, report = self.tree, self.tree.report
+    def _found(self, tree: Any, player: int) -> Found:
+        report = tree.report
         actions = np.flatnonzero(tree.weight[ROOT] != kernels.UNKNOWN)
         children = tree.child[ROOT, actions]
         visits = np.where(children == NONE, 0, tree.visits[children])
@@ -124,12 +160,12 @@ class Search:
             actions=actions, visits=visits, values=values, priors=weights / weights.sum(), action=int(actions[best]),
             value=float(tree.total[ROOT, player] / iterations), iterations=iterations, nodes=int(report[NODES]),
             mean_depth=report[DEPTHS] / iterations, deepest=int(report[DEEPEST]), rollout_length=report[LENGTHS] / iterations,
-            line=self._line(),
+            line=self._line(tree),
         )  # fmt: skip
 
-    def _line(self) -> tuple[int, ...]:
+    def _line(self, tree: Any) -> tuple[int, ...]:
         """The most visited actions from the root on, as far as they were visited more than once."""
-        tree, node = self.tree, ROOT
+        node = ROOT
         line: list[int] = []
         while True:
             children = tree.child[node]

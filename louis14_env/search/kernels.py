@@ -20,6 +20,7 @@ from louis14_env.core.game import NUM_RETURNS, WIN, Game
 from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
 from louis14_env.core.kernels import WORD_BYTES, bot_names, compile_kernels, new_states
 from louis14_env.core.rng import RNG_WORDS, WORD, WORD_BITS, next_word, seed_rng
+from louis14_env.networks.compiled import no_scores
 
 ROOT = NONE = 0
 UNKNOWN = -1.0
@@ -36,44 +37,63 @@ def iterate(
     selection, exploration, temperature, first_play, horizon,
 ):  # fmt: skip
     """Grows the tree of the position states[i] by so many iterations; `scratch` is a state to play on."""
-    viewer = current_player(states, i)
     stop = np.ceil(chapter(states, i) + horizon) if horizon > 0 else np.inf
     path, legal = np.empty(MOST_DEPTH, np.int64), np.empty(len(mask), np.int64)
     for _ in range(iterations):
-        scratch[0] = states[i]
-        redeterminize(scratch, 0, viewer, (next_word(rng) << (WORD_BITS - 2)) ^ next_word(rng))
-        legal_mask(scratch, 0, mask)
-        node, depth = ROOT, 0
-        path[0] = ROOT
-        fresh = False
-        while not fresh and depth < MOST_DEPTH - 1 and not is_over(scratch, 0):
-            count = list_legal(mask, legal)
-            if report[NODES] == len(visits):
-                count = only_tried(legal, count, child[node])
-            fill_weights(scratch, mask, legal[:count], weight[node], out, temperature)
-            action = select(
-                legal[:count], child[node], weight[node], visits, offered, total, current_player(scratch, 0), node, rng, selection,
-                exploration, first_play,
-            )  # fmt: skip
-            step(scratch, 0, action)
-            settle(scratch, 0, mask, True)
-            if child[node, action] == NONE:
-                if report[NODES] == len(visits):
-                    break
-                child[node, action] = add_node(child, weight, visits, offered, total, report)
-                offered[child[node, action]] = 1
-                fresh = True
-            node = child[node, action]
-            depth += 1
-            path[depth] = node
+        depth = descend(
+            states, i, scratch, 0, mask, legal, path, child, weight, visits, offered, total, report, rng, out, selection, exploration,
+            temperature, first_play,
+        )  # fmt: skip
         report[LENGTHS] += roll_out(scratch, mask, rng, stop)
         judge(scratch, values)
-        for k in range(depth + 1):
-            visits[path[k]] += 1
-            for p in range(scratch[0].num_players):
-                total[path[k], p] += values[p, WIN]
-        report[DEPTHS] += depth
-        report[DEEPEST] = max(report[DEEPEST], depth)
+        back_up(path, depth, visits, total, report, values[:, WIN], scratch[0].num_players)
+
+
+def descend(
+    states, i, scratch, at, mask, legal, path, child, weight, visits, offered, total, report, rng, out, selection, exploration,
+    temperature, first_play,
+):  # fmt: skip
+    """Deals anew what the player to decide cannot know and plays down the tree in scratch[at] until a new node or the end.
+
+    Fills path[0 .. depth] with the nodes; returns the depth.
+    """
+    scratch[at] = states[i]
+    redeterminize(scratch, at, current_player(states, i), (next_word(rng) << (WORD_BITS - 2)) ^ next_word(rng))
+    legal_mask(scratch, at, mask)
+    node, depth = ROOT, 0
+    path[0] = ROOT
+    fresh = False
+    while not fresh and depth < MOST_DEPTH - 1 and not is_over(scratch, at):
+        count = list_legal(mask, legal)
+        if report[NODES] == len(visits):
+            count = only_tried(legal, count, child[node])
+        fill_weights(scratch, at, mask, legal[:count], weight[node], out, temperature)
+        action = select(
+            legal[:count], child[node], weight[node], visits, offered, total, current_player(scratch, at), node, rng, selection,
+            exploration, first_play,
+        )  # fmt: skip
+        step(scratch, at, action)
+        settle(scratch, at, mask, True)
+        if child[node, action] == NONE:
+            if report[NODES] == len(visits):
+                break
+            child[node, action] = add_node(child, weight, visits, offered, total, report)
+            offered[child[node, action]] = 1
+            fresh = True
+        node = child[node, action]
+        depth += 1
+        path[depth] = node
+    return depth
+
+
+def back_up(path, depth, visits, total, report, shares, num_players):
+    """Adds what an iteration found to the nodes it passed."""
+    for k in range(depth + 1):
+        visits[path[k]] += 1
+        for p in range(num_players):
+            total[path[k], p] += shares[p]
+    report[DEPTHS] += depth
+    report[DEEPEST] = max(report[DEEPEST], depth)
 
 
 def add_node(child, weight, visits, offered, total, report):
@@ -115,7 +135,7 @@ def only_tried(legal, count, child):
     return tried if tried > 0 else count
 
 
-def fill_weights(scratch, mask, legal, weight, out, temperature):
+def fill_weights(scratch, at, mask, legal, weight, out, temperature):
     """Fills in the prior weights of actions that were never legal here before: exp(score / temperature), the best legal one 1."""
     new = False
     for action in legal:
@@ -124,7 +144,7 @@ def fill_weights(scratch, mask, legal, weight, out, temperature):
         return
     best = 0.0
     if temperature > 0:
-        scores(scratch, 0, mask, out)
+        scores(scratch, at, mask, out)
         best = -np.inf
         for action in legal:
             best = max(best, out[action])
@@ -201,12 +221,6 @@ def begin(child, weight, visits, offered, total, report, rng, seed):
     seed_rng(rng, seed, SEARCH_STREAM)
 
 
-def no_scores(states, i, mask, out):
-    """For a game that has no opinion: all actions look alike."""
-    for action in range(len(mask)):
-        out[action] = 0.0
-
-
 def no_value(states, i, out):
     """For a game that has no estimate: everyone's share is the same."""
     for p in range(states[i].num_players):
@@ -217,7 +231,7 @@ def no_chapter(states, i):
     return 0.0
 
 
-INNER: tuple[Any, ...] = (list_legal, only_tried, add_node, fill_weights, select, roll_out, judge)
+INNER: tuple[Any, ...] = (list_legal, only_tried, add_node, fill_weights, select, descend, back_up, roll_out, judge)
 ENTRIES: tuple[Any, ...] = (begin, iterate, play_outs)
 
 

@@ -1,7 +1,8 @@
 """Checkpoints: a network's tensors as NAME.safetensors and what is to know about them as NAME.json, its card. Nothing is unpickled.
 
 Tensors: hidden.K.weight [input, output] and hidden.K.bias for K = 0, 1, ... (each followed by a rectifier), policy.weight and policy.bias
-(a logit an action), value.weight and value.bias (the share of the win, one output a player count from the game's smallest on).
+(a logit an action), value.weight and value.bias (the share of the win, one output a player count from the game's smallest on). If the
+card has a `prior`, that many times the game's own scores of the legal actions is added to their logits.
 """
 
 import hashlib
@@ -17,6 +18,7 @@ from louis14_env.core.files import replacing
 from louis14_env.core.game import Game
 
 FORMAT = 1
+MOST_PRIOR = 1000
 VARIABLE = "LOUIS14_CHECKPOINTS"
 TENSORS, CARD = ".safetensors", ".json"
 REQUIRED = {"format": int, "game": str, "data": str, "observation": int, "actions": int, "players": list, "sha256": str}
@@ -33,6 +35,11 @@ class Checkpoint:
     name: str
     card: dict[str, Any]
     tensors: dict[str, np.ndarray]  # float32, C order
+
+    @property
+    def prior(self) -> float:
+        """The weight of the game's own scores in the logits."""
+        return float(self.card.get("prior", 0.0))
 
 
 def num_hidden(tensors: dict[str, np.ndarray]) -> int:
@@ -104,6 +111,9 @@ def _read_card(path: Path) -> dict[str, Any]:
     for key, kind in REQUIRED.items():
         if type(card.get(key)) is not kind:
             raise CheckpointError(f"{path}: {key} must be a {kind.__name__}, not {card.get(key)!r:.40}")
+    prior = card.get("prior", 0.0)
+    if type(prior) not in (int, float) or not 0 <= prior <= MOST_PRIOR:
+        raise CheckpointError(f"{path}: prior must be a number 0..{MOST_PRIOR}, not {prior!r:.40}")
     return card
 
 

@@ -1,0 +1,1 @@
+"""Networks that play: their files (`checkpoint`), and how they are computed in compiled code (`compiled`)."""

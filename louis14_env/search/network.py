@@ -1,0 +1,240 @@
+"""Tree search with a network: its policy is the prior, its value the estimate of every new node; no rollouts.
+
+Many trees grow in step: each iteration plays down all of them, then the network looks at all their new nodes at once. A tree does not
+depend on those beside it. As in `kernels`, the contract's names are free here and bound to a game's functions.
+"""
+# ruff: noqa: F821
+# mypy: disable-error-code="name-defined"
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from louis14_env.core.game import NUM_RETURNS, WIN, Game
+from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
+from louis14_env.core.kernels import compile_kernels, new_states
+from louis14_env.core.rng import RNG_WORDS
+from louis14_env.networks.compiled import Network, legal_logits, no_scores
+from louis14_env.search.kernels import (
+    MOST_DEPTH,
+    MOST_WORSE,
+    NUM_REPORTS,
+    PUCT,
+    ROOT,
+    UNKNOWN,
+    add_node,
+    back_up,
+    begin,
+    descend,
+    list_legal,
+    only_tried,
+    select,
+)
+
+ROWS_AT_ONCE = 8  # rows that share a layer's weights while these are in the nearest cache
+
+
+def fill_as_the_mean(scratch, at, mask, legal, weight, out, temperature):
+    """Gives actions that were not legal when the network looked at the node the mean weight of those that were."""
+    known, total = 0, 0.0
+    for action in legal:
+        if weight[action] != UNKNOWN:
+            known += 1
+            total += float(weight[action])
+    if known < len(legal):
+        for action in legal:
+            if weight[action] == UNKNOWN:
+                weight[action] = total / known if known > 0 else 1.0
+
+
+def apply_rows(x, rows, n, params, first, wide, out, rectify):
+    """Fills out[:rows, :wide] with a layer's outputs, each row as apply_layer would; returns where the next layer's weights begin."""
+    end = first + n * wide
+    for row in range(rows):
+        out[row, :wide] = params[end : end + wide]
+    for begin_row in range(0, rows, ROWS_AT_ONCE):
+        end_row = min(rows, begin_row + ROWS_AT_ONCE)
+        for k in range(n):
+            weights = params[first + k * wide : first + (k + 1) * wide]
+            for row in range(begin_row, end_row):
+                value = x[row, k]
+                if value != 0:
+                    y = out[row]
+                    for j in range(wide):
+                        y[j] += value * weights[j]
+    if rectify:
+        for row in range(rows):
+            for j in range(wide):
+                out[row, j] = max(out[row, j], np.float32(0))
+    return end + wide
+
+
+def think_rows(seen, rows, params, sizes, one, two):
+    """Returns the last hidden layer's outputs of seen[:rows], in `one` or `two`, and where the policy's weights begin."""
+    first = apply_rows(seen, rows, sizes[0], params, 0, sizes[1], one, True)
+    for layer in range(1, len(sizes) - 3):
+        first = apply_rows(one, rows, sizes[layer], params, first, sizes[layer + 1], two, True)
+        one, two = two, one
+    return one, first
+
+
+def weigh(scratch, at, mask, hidden, params, first, sizes, prior, temperature, legal, logits, points, weight):
+    """Fills in a new node's prior weights from the network's logits: exp(logit / temperature), the best legal one 1."""
+    count = legal_logits(hidden, sizes[-3], params, first, sizes[-2], mask, legal, logits)
+    if prior > 0:
+        scores(scratch, at, mask, points)
+    best = -np.inf
+    for j in range(count):
+        logits[j] += prior * points[legal[j]]
+        best = max(best, float(logits[j]))
+    for j in range(count):
+        weight[legal[j]] = np.exp(max((float(logits[j]) - best) / temperature, -MOST_WORSE)) if temperature > 0 else 1.0
+
+
+def share(values, first_row, num_players, head, out):
+    """Fills out[player] with what the network expects for each, as shares that are at least 0 and add up to 1."""
+    total = 0.0
+    for p in range(num_players):
+        out[p] = max(float(values[first_row + p, head]), 0.0)
+        total += out[p]
+    for p in range(num_players):
+        out[p] = out[p] / total if total > 0 else 1.0 / num_players
+
+
+def grow_trees(
+    states, rows, scratch, masks, child, weight, visits, offered, total, reports, rngs, seen, one, two, values,
+    params, sizes, prior, iterations, selection, exploration, temperature, first_play,
+):  # fmt: skip
+    """Grows the tree of each position states[rows[t]] by so many iterations.
+
+    Arrays of trees, masks and scratch states have a row a tree; seen, one, two and values one a player of each.
+    """
+    trees, size = len(rows), masks.shape[1]
+    paths, depths = np.empty((trees, MOST_DEPTH), np.int64), np.zeros(trees, np.int64)
+    legal, places = np.empty(size, np.int64), np.empty(size, np.int32)
+    logits, points = np.empty(size, np.float32), np.zeros(size)
+    shares, results = np.zeros(max_players), np.zeros((max_players, NUM_RETURNS))
+    for _ in range(iterations):
+        end = 0
+        for t in range(trees):
+            if visits[t, ROOT] == 0:  # the network looks at the root first
+                scratch[t] = states[rows[t]]
+                legal_mask(scratch, t, masks[t])
+                paths[t, 0], depths[t] = ROOT, 0
+            else:
+                depths[t] = descend(
+                    states, rows[t], scratch, t, masks[t], legal, paths[t], child[t], weight[t], visits[t], offered[t], total[t],
+                    reports[t], rngs[t], points, selection, exploration, temperature, first_play,
+                )  # fmt: skip
+            if not is_over(scratch, t):
+                for p in range(scratch[t].num_players):
+                    observe(scratch, t, p, seen[end])
+                    end += 1
+        hidden, first = think_rows(seen, end, params, sizes, one, two)
+        apply_rows(hidden, end, sizes[-3], params, first + (sizes[-3] + 1) * sizes[-2], sizes[-1], values, False)
+        at = 0
+        for t in range(trees):
+            n, leaf = scratch[t].num_players, paths[t, depths[t]]
+            if is_over(scratch, t):
+                returns(scratch, t, results)
+                shares[:n] = results[:n, WIN]
+            else:
+                share(values, at, n, n - min_players, shares)
+                if visits[t, leaf] == 0:
+                    mover = hidden[at + current_player(scratch, t)]
+                    weigh(
+                        scratch,
+                        t,
+                        masks[t],
+                        mover,
+                        params,
+                        first,
+                        sizes,
+                        prior,
+                        temperature,
+                        places,
+                        logits,
+                        points,
+                        weight[t, leaf],
+                    )
+                at += n
+            back_up(paths[t], depths[t], visits[t], total[t], reports[t], shares, n)
+
+
+INNER: tuple[Any, ...] = (
+    list_legal, only_tried, add_node, select, descend, back_up, legal_logits, apply_rows, think_rows, weigh, share,
+)  # fmt: skip
+ENTRIES: tuple[Any, ...] = (begin, grow_trees)
+
+
+def compile_network_search(game: Game) -> Any:
+    """The kernels of a search with a network: begin and grow_trees."""
+    with compile_lock:
+        kernels, key = compile_kernels(game), ("network", "search")
+        if key not in kernels.bots:
+            directory = cache_directory(f"{game.id}-{game.digest}", "network-search")
+            names = {**kernels.names, "min_players": game.min_players, "fill_weights": bind(fill_as_the_mean, {}, directory)}
+            names["scores"] = game.scores or bind(no_scores, names, directory)
+            for template in INNER:
+                names[template.__name__] = bind(template, names, directory)
+            bound = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in ENTRIES})
+            if not is_compiled(directory):
+                with announced(directory, f"{game.title}: search with a network"):
+                    _warm_up(game, bound)
+            kernels.bots[key] = bound
+    return kernels.bots[key]
+
+
+class Trees(SimpleNamespace):
+    """The arrays of several searches in step."""
+
+    def __init__(self, game: Game, trees: int, nodes: int, network: Network):
+        size, players = game.actions.size, trees * game.max_players
+        self.network = network
+        self.scratch, _ = new_states(game, trees)
+        self.masks = np.zeros((trees, size), np.int8)
+        self.child = np.zeros((trees, nodes, size), np.int32)
+        self.weight = np.zeros((trees, nodes, size), np.float32)
+        self.visits = np.zeros((trees, nodes), np.int32)
+        self.offered = np.zeros((trees, nodes), np.int32)
+        self.total = np.zeros((trees, nodes, game.max_players))
+        self.report = np.zeros((trees, NUM_REPORTS), np.int64)
+        self.rng = np.zeros((trees, RNG_WORDS), np.int64)
+        widest = int(network.sizes[1:].max())
+        self.seen = np.zeros((players, game.observation.size), np.float32)
+        self.one, self.two = (np.zeros((players, widest), np.float32) for _ in range(2))
+        self.values = np.zeros((players, int(network.sizes[-1])), np.float32)
+
+    def tree(self, t: int) -> SimpleNamespace:
+        """The arrays of one of them, as a Tree has them."""
+        names = ("child", "weight", "visits", "offered", "total", "report", "rng")
+        return SimpleNamespace(**{name: getattr(self, name)[t] for name in names})
+
+    def begin(self, kernels: Any, seeds: np.ndarray) -> None:
+        """Empty trees."""
+        for t, seed in enumerate(seeds):
+            kernels.begin(*vars(self.tree(t)).values(), int(seed))
+
+    def grow(self, kernels: Any, states: np.ndarray, rows: np.ndarray, how: tuple, iterations: int) -> None:
+        n = len(rows)
+        trees = (getattr(self, name)[:n] for name in ("child", "weight", "visits", "offered", "total", "report", "rng"))
+        network = (self.network.params, self.network.sizes, self.network.prior)
+        kernels.grow_trees(
+            states, rows, self.scratch, self.masks[:n], *trees, self.seen, self.one, self.two, self.values, *network, iterations, *how
+        )  # fmt: skip
+
+
+def _warm_up(game: Game, bound: Any) -> None:
+    """Compiles the kernels by searching a little with a network of zeros."""
+    sizes = {"hidden.0": 1, "policy": game.actions.size, "value": game.max_players - game.min_players + 1}
+    tensors: dict[str, np.ndarray] = {}
+    wide = game.observation.size
+    for layer, n in sizes.items():
+        tensors |= {f"{layer}.weight": np.zeros((wide, n), np.float32), f"{layer}.bias": np.zeros(n, np.float32)}
+        wide = n if layer.startswith("hidden") else wide
+    trees = Trees(game, 1, 4, Network(tensors, game))
+    states, _ = new_states(game, 1)
+    compile_kernels(game).start(states, 0, game.min_players, 0, 0, trees.masks[0], True)
+    trees.begin(bound, np.zeros(1, np.int64))
+    trees.grow(bound, states, np.zeros(1, np.int64), (PUCT, 1.0, 1.0, 0.0), 3)
