@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 
-.PHONY: help setup test lint tests play bench page golden clean
+.PHONY: help setup train test lint tests play bench page golden clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -17,6 +17,16 @@ $(READY): setup.cfg pyproject.toml
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $(READY)
+
+RUN := runs/$(shell date +%Y-%m-%d-%H%M%S)
+TRAINING := --players 4 --prior 2 --decisions 5_000_000  # a few minutes on two cores
+EVALUATION := --deals 200
+
+train: $(READY)  ## Set up, train a policy for a few minutes and measure it against random and heuristic players
+	$(BIN)/python -m training.ppo --out $(RUN) $(TRAINING)
+	$(BIN)/louis14 evaluate $(RUN)/policy --write $(EVALUATION)
+	@echo 'policy:     $(RUN)/policy.safetensors and .json; as a bot: $(BIN)/louis14 play human policy:$(RUN)/policy'
+	@echo 'curves:     $(BIN)/tensorboard --logdir $(RUN)'
 
 test: lint tests  ## Set up, then run ruff, mypy and all tests
 

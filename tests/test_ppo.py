@@ -295,3 +295,26 @@ def test_the_policy_loads_as_a_bot(game, tmp_path):
     train(["--out", tmp_path / "run", "--decisions", 600, *ARGUMENTS])
     bot = make_bot(f"policy:{tmp_path / 'run/policy'}", game)
     assert bot.checkpoint.card["players"] == [4]
+
+
+def test_curves_of_several_runs_in_one_picture(tmp_path, capsys):
+    from training import plot
+
+    for run, wins in (("a", [0.1, 0.3, 0.5]), ("b", [0.2, 0.2]), ("c", [0.3, 0.4])):
+        (tmp_path / run).mkdir()
+        rows = [{"players": 4, "against": "heuristic", "decisions": 1000 * k, "win": [win, 0, 1]} for k, win in enumerate(wins)]
+        (tmp_path / run / "curve.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    arguments = [*(str(tmp_path / run) for run in "abc"), "--out", str(tmp_path / "all")]
+    plot.main(arguments)
+    lines = (tmp_path / "all.csv").read_text().splitlines()
+    assert lines[0] == "decisions,a,b,c,median,least,most"
+    assert lines[2] == "1000,0.3000,0.2000,0.4000,0.3000,0.2000,0.4000" and len(lines) == 3
+    picture = (tmp_path / "all.svg").read_bytes()
+    assert b"<svg" in picture
+    plot.main(arguments)
+    assert (tmp_path / "all.svg").read_bytes() == picture
+    for words, reason in (([str(tmp_path)], "no curve"), ([str(tmp_path / "a"), "--against", "sane"], "nothing against sane")):
+        with pytest.raises(SystemExit):
+            plot.main([*words, "--out", str(tmp_path / "x")])
+        assert reason in capsys.readouterr().err
+    assert not (tmp_path / "x.csv").exists()

@@ -182,7 +182,7 @@ class Hall:
             starts = np.concatenate(([0], np.cumsum(decided.counts)[:-1]))
             decided.places = np.add.reduceat(decided.legal < np.repeat(decided.actions, decided.counts), starts)
         head = self.n - self.game.min_players
-        kept = dataclasses.asdict(decided) | {"values": decided.values[:, head], "potentials": potentials}
+        kept = vars(decided) | {"values": decided.values[:, head], "potentials": potentials}
         return kept | {"heads": np.full(len(rows), head), "tracks": rows * self.game.max_players + self.games.current[rows]}
 
     def experience(self, kept: dict[str, np.ndarray], reward: str) -> Experience:

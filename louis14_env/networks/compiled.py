@@ -23,50 +23,51 @@ if TYPE_CHECKING:
 POLICY_STREAM = 8  # tells a policy's chance from all others
 
 
-def apply_layer(x, n, params, first, wide, out, rectify):
-    """Fills out[:wide] with a layer's outputs for x[:n]; its weights [n, wide] begin at params[first]. Returns where the next begins."""
+ROWS_AT_ONCE = 8  # rows that share a layer's weights while these are in the nearest cache
+BLOCK = 64  # rows between two layers
+
+
+def apply_rows(x, rows, n, params, first, wide, out, rectify):
+    """Fills out[:rows, :wide] with a layer's outputs, each row as if it were alone; returns where the next layer's weights begin."""
     end = first + n * wide
-    out[:wide] = params[end : end + wide]
-    for k in range(n):
-        if x[k] != 0:
-            weights = params[first + k * wide : first + (k + 1) * wide]  # a slice, so that the loop is vectorised
-            for j in range(wide):
-                out[j] += x[k] * weights[j]
+    for row in range(rows):
+        out[row, :wide] = params[end : end + wide]
+    for begin_row in range(0, rows, ROWS_AT_ONCE):
+        end_row = min(rows, begin_row + ROWS_AT_ONCE)
+        for k in range(n):
+            weights = params[first + k * wide : first + (k + 1) * wide]
+            for row in range(begin_row, end_row):
+                value = x[row, k]
+                if value != 0:
+                    y = out[row]
+                    for j in range(wide):
+                        y[j] += value * weights[j]
     if rectify:
-        for j in range(wide):
-            out[j] = max(out[j], np.float32(0))
+        for row in range(rows):
+            for j in range(wide):
+                out[row, j] = max(out[row, j], np.float32(0))
     return end + wide
 
 
-def think(x, params, sizes, one, two):
-    """Returns the last hidden layer's outputs for x, in `one` or `two`, and where the policy's weights begin."""
-    one[: sizes[0]] = x
-    first = 0
-    for layer in range(len(sizes) - 3):
-        first = apply_layer(one, sizes[layer], params, first, sizes[layer + 1], two, True)
+def think_rows(seen, rows, params, sizes, one, two):
+    """Returns the last hidden layer's outputs of seen[:rows], in `one` or `two`, and where the policy's weights begin."""
+    first = apply_rows(seen, rows, sizes[0], params, 0, sizes[1], one, True)
+    for layer in range(1, len(sizes) - 3):
+        first = apply_rows(one, rows, sizes[layer], params, first, sizes[layer + 1], two, True)
         one, two = two, one
     return one, first
 
 
-def scratch(sizes):
-    """Returns space for a layer's inputs and its outputs."""
-    widest = 0
-    for size in sizes:
-        widest = max(widest, size)
-    return np.empty(widest, np.float32), np.empty(widest, np.float32)
-
-
 def forward(observations, params, sizes, logits, values):
     """Fills logits[row] and values[row]; sizes are those of the input, the hidden layers, the policy and the value head."""
-    one, two = scratch(sizes)
-    for row in range(len(observations)):
-        hidden, first = think(observations[row], params, sizes, one, two)
-        first = apply_layer(hidden, sizes[-3], params, first, sizes[-2], logits[row], False)
-        apply_layer(hidden, sizes[-3], params, first, sizes[-1], values[row], False)
+    one, two = np.empty((len(observations), max(sizes)), np.float32), np.empty((len(observations), max(sizes)), np.float32)
+    hidden, first = think_rows(observations, len(observations), params, sizes, one, two)
+    first = apply_rows(hidden, len(observations), sizes[-3], params, first, sizes[-2], logits, False)
+    apply_rows(hidden, len(observations), sizes[-3], params, first, sizes[-1], values, False)
 
 
 def legal_logits(hidden, n, params, first, wide, mask, legal, logits):
-    """Fills legal[:count] with the legal actions and logits[:count] with theirs alone, as apply_layer would; returns the count."""
+    """Fills legal[:count] with the legal actions and logits[:count] with theirs alone, as apply_rows would; returns the count."""
     count = 0
     for action in range(wide):
         if mask[action]:
@@ -113,24 +114,27 @@ def decide_rows(
     """
     rng = np.empty(RNG_WORDS, np.int64)
     logits, points = np.empty(sizes[-2], np.float32), np.zeros(sizes[-2])
-    one, two = scratch(sizes)
+    one, two = np.empty((BLOCK, max(sizes)), np.float32), np.empty((BLOCK, max(sizes)), np.float32)
     end = 0
-    for k in range(len(rows)):
-        row = rows[k]
-        observe(states, row, current[row], seen[k])
-        hidden, first = think(seen[k], params, sizes, one, two)
-        counts[k] = legal_logits(hidden, sizes[-3], params, first, sizes[-2], masks[row], legal[end:], logits)
-        apply_layer(hidden, sizes[-3], params, first + (sizes[-3] + 1) * sizes[-2], sizes[-1], values[k], False)
-        if prior > 0:
-            scores(states, row, masks[row], points)
-        for j in range(counts[k]):
-            biases[end + j] = prior * points[legal[end + j]]
-            logits[j] += biases[end + j]
-        if temperature > 0:
-            seed_rng(rng, seeds[k], POLICY_STREAM)
-        places[k], chances[k] = draw(logits, counts[k], temperature, rng)
-        actions[k] = legal[end + places[k]]
-        end += counts[k]
+    for begin in range(0, len(rows), BLOCK):
+        n = min(BLOCK, len(rows) - begin)
+        for k in range(begin, begin + n):
+            observe(states, rows[k], current[rows[k]], seen[k])
+        hidden, first = think_rows(seen[begin:], n, params, sizes, one, two)
+        apply_rows(hidden, n, sizes[-3], params, first + (sizes[-3] + 1) * sizes[-2], sizes[-1], values[begin:], False)
+        for k in range(begin, begin + n):
+            row = rows[k]
+            counts[k] = legal_logits(hidden[k - begin], sizes[-3], params, first, sizes[-2], masks[row], legal[end:], logits)
+            if prior > 0:
+                scores(states, row, masks[row], points)
+            for j in range(counts[k]):
+                biases[end + j] = prior * points[legal[end + j]]
+                logits[j] += biases[end + j]
+            if temperature > 0:
+                seed_rng(rng, seeds[k], POLICY_STREAM)
+            places[k], chances[k] = draw(logits, counts[k], temperature, rng)
+            actions[k] = legal[end + places[k]]
+            end += counts[k]
     return end
 
 
@@ -167,7 +171,7 @@ class Network:
         directory = cache_directory(f"{game.id}-{game.digest}", "policy")
         names: dict[str, Any] = dict(compile_kernels(game).names)
         names["scores"] = game.scores or bind(no_scores, names, directory)
-        for template in (apply_layer, think, scratch, legal_logits, draw):
+        for template in (apply_rows, think_rows, legal_logits, draw):
             names[template.__name__] = bind(template, names, directory)
         self._forward = bind(forward, names, directory)
         self._decide_rows = bind(decide_rows, names, directory)

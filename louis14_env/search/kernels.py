@@ -49,6 +49,13 @@ def iterate(
         back_up(path, depth, visits, total, report, values[:, WIN], scratch[0].num_players)
 
 
+def deal_anew(states, i, scratch, at, mask, rng):
+    """Copies the position states[i] to scratch[at], with all that the player to decide cannot know dealt anew."""
+    scratch[at] = states[i]
+    redeterminize(scratch, at, current_player(states, i), (next_word(rng) << (WORD_BITS - 2)) ^ next_word(rng))
+    legal_mask(scratch, at, mask)
+
+
 def descend(
     states, i, scratch, at, mask, legal, path, child, weight, visits, offered, total, report, rng, out, selection, exploration,
     temperature, first_play,
@@ -57,9 +64,7 @@ def descend(
 
     Fills path[0 .. depth] with the nodes; returns the depth.
     """
-    scratch[at] = states[i]
-    redeterminize(scratch, at, current_player(states, i), (next_word(rng) << (WORD_BITS - 2)) ^ next_word(rng))
-    legal_mask(scratch, at, mask)
+    deal_anew(states, i, scratch, at, mask, rng)
     node, depth = ROOT, 0
     path[0] = ROOT
     fresh = False
@@ -231,7 +236,7 @@ def no_chapter(states, i):
     return 0.0
 
 
-INNER: tuple[Any, ...] = (list_legal, only_tried, add_node, fill_weights, select, descend, back_up, roll_out, judge)
+INNER: tuple[Any, ...] = (list_legal, only_tried, add_node, fill_weights, select, deal_anew, descend, back_up, roll_out, judge)
 ENTRIES: tuple[Any, ...] = (begin, iterate, play_outs)
 
 

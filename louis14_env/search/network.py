@@ -15,7 +15,7 @@ from louis14_env.core.game import NUM_RETURNS, WIN, Game
 from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
 from louis14_env.core.kernels import compile_kernels, new_states
 from louis14_env.core.rng import RNG_WORDS
-from louis14_env.networks.compiled import Network, legal_logits, no_scores
+from louis14_env.networks.compiled import Network, apply_rows, legal_logits, no_scores, think_rows
 from louis14_env.search.kernels import (
     MOST_DEPTH,
     MOST_WORSE,
@@ -26,13 +26,12 @@ from louis14_env.search.kernels import (
     add_node,
     back_up,
     begin,
+    deal_anew,
     descend,
     list_legal,
     only_tried,
     select,
 )
-
-ROWS_AT_ONCE = 8  # rows that share a layer's weights while these are in the nearest cache
 
 
 def fill_as_the_mean(scratch, at, mask, legal, weight, out, temperature):
@@ -46,37 +45,6 @@ def fill_as_the_mean(scratch, at, mask, legal, weight, out, temperature):
         for action in legal:
             if weight[action] == UNKNOWN:
                 weight[action] = total / known if known > 0 else 1.0
-
-
-def apply_rows(x, rows, n, params, first, wide, out, rectify):
-    """Fills out[:rows, :wide] with a layer's outputs, each row as apply_layer would; returns where the next layer's weights begin."""
-    end = first + n * wide
-    for row in range(rows):
-        out[row, :wide] = params[end : end + wide]
-    for begin_row in range(0, rows, ROWS_AT_ONCE):
-        end_row = min(rows, begin_row + ROWS_AT_ONCE)
-        for k in range(n):
-            weights = params[first + k * wide : first + (k + 1) * wide]
-            for row in range(begin_row, end_row):
-                value = x[row, k]
-                if value != 0:
-                    y = out[row]
-                    for j in range(wide):
-                        y[j] += value * weights[j]
-    if rectify:
-        for row in range(rows):
-            for j in range(wide):
-                out[row, j] = max(out[row, j], np.float32(0))
-    return end + wide
-
-
-def think_rows(seen, rows, params, sizes, one, two):
-    """Returns the last hidden layer's outputs of seen[:rows], in `one` or `two`, and where the policy's weights begin."""
-    first = apply_rows(seen, rows, sizes[0], params, 0, sizes[1], one, True)
-    for layer in range(1, len(sizes) - 3):
-        first = apply_rows(one, rows, sizes[layer], params, first, sizes[layer + 1], two, True)
-        one, two = two, one
-    return one, first
 
 
 def weigh(scratch, at, mask, hidden, params, first, sizes, prior, temperature, legal, logits, points, weight):
@@ -119,8 +87,7 @@ def grow_trees(
         end = 0
         for t in range(trees):
             if visits[t, ROOT] == 0:  # the network looks at the root first
-                scratch[t] = states[rows[t]]
-                legal_mask(scratch, t, masks[t])
+                deal_anew(states, rows[t], scratch, t, masks[t], rngs[t])
                 paths[t, 0], depths[t] = ROOT, 0
             else:
                 depths[t] = descend(
@@ -163,7 +130,7 @@ def grow_trees(
 
 
 INNER: tuple[Any, ...] = (
-    list_legal, only_tried, add_node, select, descend, back_up, legal_logits, apply_rows, think_rows, weigh, share,
+    list_legal, only_tried, add_node, select, deal_anew, descend, back_up, legal_logits, apply_rows, think_rows, weigh, share,
 )  # fmt: skip
 ENTRIES: tuple[Any, ...] = (begin, grow_trees)
 
