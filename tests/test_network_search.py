@@ -7,6 +7,7 @@ from ladder import LADDER, TABLES, clear_answer
 from louis14_env.bots import SpecError, View, make_bot
 from louis14_env.core import Table
 from louis14_env.core.conformance import random_positions
+from louis14_env.core.kernels import compile_kernels
 from louis14_env.networks.checkpoint import save_checkpoint
 from louis14_env.networks.compiled import Network, apply_rows
 from louis14_env.search import Search
@@ -53,10 +54,12 @@ def test_the_prior_is_the_policy_and_the_root_s_first_value_the_network_s(game, 
     for table in random_positions(game, 4, seed=3, every=29):
         if table.is_over:
             continue
-        result = found(Search(game, iterations=1, policy=policy, temperature=1.0), table)
-        network = Network(make_tensors(game), game)
-        views = np.stack([table.observe(player) for player in range(4)])
-        logits, values = network(views)
+        search = Search(game, iterations=1, policy=policy, temperature=1.0)
+        result = found(search, table)
+        views = np.zeros((4, game.observation.size), np.float32)
+        for player in range(4):  # as they would be in the cards that the search dealt
+            compile_kernels(game).call_observe(search.trees.scratch, 0, player, views[player])
+        logits, values = Network(make_tensors(game), game)(views)
         legal = table.legal_actions()
         chances = np.exp(logits[table.current_player, legal] - logits[table.current_player, legal].max())
         np.testing.assert_allclose(result.priors, chances / chances.sum(), rtol=1e-4)

@@ -71,7 +71,8 @@ class Settings:
     learning_rate: float = option(5e-4, "Adam's step at the beginning", least=0)
     final_learning_rate: float = option(2e-5, "and at the end; linear between", least=0)
     clip: float = option(0.2, "how far a probability may move in an iteration, as a ratio", least=0)
-    trace: float = option(0.95, "lambda of the advantages", least=0, most=1)
+    trace: float = option(0.9, "lambda of the advantages", least=0, most=1)
+    value_trace: float = option(0.95, "lambda of what the value learns", least=0, most=1)
     entropy: float = option(0.01, "weight of the policy's entropy at the beginning", least=0)
     final_entropy: float = option(0.001, "and at the end; linear between", least=0)
     value_weight: float = option(1.0, "weight of the value's squared error", least=0)
@@ -309,10 +310,11 @@ class Trainer:
     def learn(self, experience: Experience, lesson: bool) -> dict[str, float]:
         """Gradient steps over the decisions, in minibatches of one size; what is left over differs from epoch to epoch."""
         settings, order = self.settings, self.chance(3)
-        gains = np.empty(len(experience))
-        e = experience
-        advantages(e.values, e.potentials, e.tracks, e.rewards, settings.shaping, 1.0 if lesson else settings.trace, gains)
-        targets = gains + e.values
+        e, gains, targets = experience, np.empty(len(experience)), np.empty(len(experience))
+        facts = (e.values, e.potentials, e.tracks, e.rewards, settings.shaping)
+        advantages(*facts, settings.trace, gains)
+        advantages(*facts, 1.0 if lesson else settings.value_trace, targets)
+        targets += e.values
         data = Minibatches(e, (gains - gains.mean()) / (gains.std() + 1e-8), targets)
         for group in self.optimizer.param_groups:
             group["lr"] = self.between(settings.learning_rate, settings.final_learning_rate)
