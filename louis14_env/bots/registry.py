@@ -1,4 +1,4 @@
-"""Bots by name: `random`, a game's own such as `heuristic:noise=0.1`, `ismcts:iterations=400`, `human`, `policy:NAME`."""
+"""Bots by name: `random`, a game's own such as `heuristic:noise=0.1`, `ismcts:iterations=400`, `human`, `policy:NAME`, `sb3:ZIP`."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,12 +32,19 @@ def bot_kinds(game: Game) -> dict[str, Kind]:
         kinds[name] = Kind(f"compiled player {name!r}", NOISE, _compiled(name))
     kinds["ismcts"] = Kind("information-set tree search", arguments(game), SearchBot)
     kinds["policy"] = Kind("a checkpoint", policy.ARGUMENTS, policy.PolicyBot)
+    kinds["sb3"] = Kind("a zip of Stable-Baselines3", policy.ARGUMENTS, _sb3)
     kinds["human"] = Kind("a person at the terminal", {}, _human)
     return kinds
 
 
 def _compiled(name: str) -> Callable[..., Bot]:
     return lambda game, noise: CompiledBot(game, name, noise)
+
+
+def _sb3(game: Game, **values: Any) -> Bot:
+    from louis14_env.adapters.sb3_policy import Sb3Bot
+
+    return Sb3Bot(game, **values)
 
 
 def _human(game: Game) -> Bot:
