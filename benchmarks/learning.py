@@ -24,8 +24,8 @@ from typing import Any
 import torch
 from torch import nn
 
-from louis14_env.bots.policy import Network
 from louis14_env.games import get_game
+from louis14_env.networks.compiled import Network
 from training.ppo import Hall, Settings, Trainer
 
 PLAYERS = 4

@@ -12,10 +12,10 @@ import pytest
 torch = pytest.importorskip("torch", reason="needs the extra train")
 
 from louis14_env.bots import Games, make_bot  # noqa: E402
-from louis14_env.bots.policy import Network  # noqa: E402
 from louis14_env.core.conformance import random_positions  # noqa: E402
 from louis14_env.core.threads import Threads  # noqa: E402
 from louis14_env.networks.checkpoint import load_checkpoint  # noqa: E402
+from louis14_env.networks.compiled import Network  # noqa: E402
 from training import ppo  # noqa: E402
 from training.network import Choices, PolicyNetwork  # noqa: E402
 from training.settings import from_json, to_json  # noqa: E402

@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 from louis14_env.bots import Games, SpecError, make_bot
-from louis14_env.bots.checkpoint import CheckpointError
 from louis14_env.core.conformance import random_positions
+from louis14_env.networks.checkpoint import CheckpointError, write_network
 
 pytest.importorskip("sb3_contrib", reason="needs the extra train")
 torch = pytest.importorskip("torch", reason="needs the extra train")
@@ -23,7 +23,7 @@ torch = pytest.importorskip("torch", reason="needs the extra train")
 from sb3_contrib import MaskablePPO  # noqa: E402
 
 from louis14_env.adapters.sb3 import GameVecEnv  # noqa: E402
-from louis14_env.adapters.sb3_policy import load_zip, save_zip  # noqa: E402
+from louis14_env.adapters.sb3_policy import load_zip  # noqa: E402
 from training import sb3  # noqa: E402
 
 HIDDEN = (32, 16)
@@ -92,7 +92,7 @@ def data(model):
 
 @pytest.fixture
 def path(game, data, tmp_path):
-    save_zip(tmp_path / "model.zip", data, game, [PLAYERS])
+    write_network(tmp_path / "model.zip", data, game, [PLAYERS])
     return tmp_path / "model.zip"
 
 
@@ -174,7 +174,7 @@ def test_foreign_and_damaged_zips_are_refused(game, path, data):
         (rewritten(data, {"policy.pth": b"no tensors"}), "policy.pth does not hold tensors alone"),
         (zipped(make_model(activation_fn=torch.nn.Tanh)), "activation_fn is .*Tanh.*, the compiled network needs .*ReLU"),
     ):
-        save_zip(path, content, game, [PLAYERS])
+        write_network(path, content, game, [PLAYERS])
         refused(game, path, reason)
 
 
@@ -196,7 +196,7 @@ def test_wrong_shapes_are_refused(game, path, data):
         (lambda state: state.update({"features_extractor.0.weight": torch.zeros(1)}), "features_extractor"),
         (lambda state: state.update({"action_net.bias": "text"}), "does not hold tensors alone"),
     ):
-        save_zip(path, with_weights(data, change), game, [PLAYERS])
+        write_network(path, with_weights(data, change), game, [PLAYERS])
         refused(game, path, reason)
 
 
@@ -225,12 +225,12 @@ def test_no_pickle_is_executed(game, path, data, tmp_path):
         if isinstance(value, dict) and ":serialized:" in value:
             value[":serialized:"] = base64.b64encode(poison).decode()
     beside = {"data": json.dumps(about), "pytorch_variables.pth": poison, "policy.optimizer.pth": torch_poison.getvalue()}
-    save_zip(path, rewritten(data, beside), game, [PLAYERS])
+    write_network(path, rewritten(data, beside), game, [PLAYERS])
     make_bot(f"sb3:{path}", game)  # what is poisoned is not looked at
     assert not witness.exists()
 
     for weights in (torch_poison.getvalue(), poison):
-        save_zip(path, rewritten(data, {"policy.pth": weights}), game, [PLAYERS])
+        write_network(path, rewritten(data, {"policy.pth": weights}), game, [PLAYERS])
         refused(game, path, "does not hold tensors alone")
         assert not witness.exists()
 
@@ -272,7 +272,7 @@ def test_training_saves_a_zip_that_plays_and_goes_on(game, tmp_path, capsys):
 
 def test_a_run_saves_now_and_then(tmp_path, monkeypatch):
     steps = []
-    monkeypatch.setattr(sb3, "save_zip", lambda *_, **card: steps.append(card["steps"]))
+    monkeypatch.setattr(sb3, "write_network", lambda *_, **card: steps.append(card["steps"]))
     monkeypatch.setattr(sb3.Run, "evaluate", lambda run: [])
     sb3.main(["--out", str(tmp_path), "--steps", "256", *SHORT, "--save-every", "2"])
     assert steps == [128, 256, 256]  # after two updates of four games of 16, at the end, and with the results

@@ -29,13 +29,14 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.utils import LinearSchedule
 
 from louis14_env.adapters.sb3 import GameVecEnv
-from louis14_env.adapters.sb3_policy import ZIP, Sb3Bot, load_zip, save_zip, zip_path
+from louis14_env.adapters.sb3_policy import ZIP, load_zip, zip_path
+from louis14_env.arena.evaluate import measure
 from louis14_env.bots import SpecError
-from louis14_env.bots.checkpoint import CheckpointError
 from louis14_env.core.files import replacing
 from louis14_env.core.rewards import REWARDS
 from louis14_env.games import GAMES, get_game
-from training.ppo import against, git_commit
+from louis14_env.networks.checkpoint import CheckpointError, write_network
+from training.ppo import git_commit
 from training.settings import add_options, check, from_json, given, option, to_json
 
 MODEL, SETTINGS = f"model{ZIP}", "settings.json"  # what a run's folder holds
@@ -163,7 +164,7 @@ class Run:
         self.model.save(buffer)
         now = time.perf_counter()
         self.seconds, self.began = self.seconds + now - self.began, now
-        save_zip(
+        write_network(
             self.path, buffer.getvalue(), self.game, [self.settings.players], command=self.command, commit=git_commit(),
             settings=json.loads(to_json(self.settings)), steps=self.model.num_timesteps, seconds=round(self.seconds, 1),
             results=self.results,
@@ -172,10 +173,11 @@ class Run:
     def evaluate(self) -> list[dict[str, Any]]:
         """The saved model, as a bot, against each baseline: one seat against all others, every deal from every seat."""
         settings, rows = self.settings, []
-        bot = Sb3Bot(self.game, str(self.path))
         for baseline in settings.baselines:
-            found = against(self.game, bot, baseline, settings.players, settings.evaluate_deals, settings.workers)
-            rows.append({"players": settings.players, "against": baseline, "win": list(found.win), "score": list(found.score)})
+            row = measure(
+                self.game, f"sb3:{self.path}", baseline, settings.players, settings.evaluate_deals, threads=settings.workers
+            )
+            rows.append(row.facts())
         return rows
 
 

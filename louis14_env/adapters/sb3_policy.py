@@ -4,7 +4,6 @@ The zip is one that `training.sb3` saved, with a card beside it: MlpPolicy with 
 is another network and is left out; the bot's value head is zero.
 """
 
-import hashlib
 import io
 import json
 import zipfile
@@ -14,11 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from louis14_env.bots.checkpoint import CARD, FORMAT, Checkpoint, CheckpointError, _check_shapes, _read_card
-from louis14_env.bots.policy import ARGUMENTS, Network, NetworkBot
-from louis14_env.core.files import replacing
+from louis14_env.bots.policy import ARGUMENTS, NetworkBot
 from louis14_env.core.game import Game
 from louis14_env.core.specs import write_spec
+from louis14_env.networks.checkpoint import CARD, Checkpoint, CheckpointError, check_shapes, read_card, read_data
+from louis14_env.networks.compiled import Network
 
 ZIP = ".zip"
 WEIGHTS, DATA = "policy.pth", "data"  # what is read of the zip; DATA as JSON, the pickles inside it are left alone
@@ -37,22 +36,6 @@ class Sb3Bot(NetworkBot):
         super().__init__(Network(self.checkpoint.tensors, game), spec, temperature)
 
 
-def save_zip(path: Path, data: bytes, game: Game, players: list[int], **more: Any) -> None:
-    """Writes a model's zip and then its card, each whole or not at all; `more` goes onto the card."""
-    card = {**about(game), "players": players, **more, "sha256": hashlib.sha256(data).hexdigest()}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path, binary=True) as out:
-        out.write(data)
-    with replacing(path.with_suffix(CARD)) as out:
-        out.write(json.dumps(card, indent=1) + "\n")
-
-
-def about(game: Game) -> dict[str, Any]:
-    """What a card says about the game, and must say for the zip to be played."""
-    sizes = {"observation": game.observation.size, "actions": game.actions.size}
-    return {"format": FORMAT, "game": game.id, "data": game.digest, **sizes}
-
-
 def zip_path(name: str | Path) -> Path:
     """The path of a zip that is given with or without its ending."""
     return Path(name if str(name).endswith(ZIP) else f"{name}{ZIP}")
@@ -63,30 +46,16 @@ def load_zip(name: str, game: Game) -> Checkpoint:
     if not name:
         raise CheckpointError("sb3 needs the path of a zip, such as sb3:runs/sb3/model.zip")
     path = zip_path(name)
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise CheckpointError(f"{path}: cannot be read: {error}") from None
-    card = read_card(path.with_suffix(CARD), game)
-    found = hashlib.sha256(data).hexdigest()
-    if found != card["sha256"]:
-        raise CheckpointError(
-            f"{path}: its sha256 is {found[:12]}..., the card has {card['sha256'][:12]}...: the file is damaged"
-        )
-    checkpoint = Checkpoint(path.stem, card, to_tensors(read_weights(path, data), path, game))
-    _check_shapes(path, checkpoint, game)
-    return checkpoint
-
-
-def read_card(path: Path, game: Game) -> dict[str, Any]:
-    """The card of a zip for this game."""
     if not path.is_file():
-        raise CheckpointError(f"{path}: there is no such card; python -m training.sb3 writes one beside each zip")
-    card = _read_card(path)
-    for key, mine in about(game).items():
-        if card[key] != mine:
-            raise CheckpointError(f"{path}: {key} is {card[key]!r}, this game needs {mine!r}")
-    return card
+        raise CheckpointError(f"{path}: there is no such file")
+    card_path = path.with_suffix(CARD)
+    if not card_path.is_file():
+        raise CheckpointError(f"{card_path}: there is no such card; python -m training.sb3 writes one beside each zip")
+    card = read_card(card_path, game)
+    data = read_data(path, card)
+    checkpoint = Checkpoint(path.stem, card, to_tensors(read_weights(path, data), path, game))
+    check_shapes(path, checkpoint, game)
+    return checkpoint
 
 
 def read_weights(path: Path, data: bytes) -> dict[str, np.ndarray]:

@@ -75,13 +75,27 @@ def load_checkpoint(name: str, game: Game) -> Checkpoint:
     from safetensors.numpy import load
 
     base = find_checkpoint(name)
-    card = _read_card(Path(f"{base}{CARD}"))
+    card = read_card(Path(f"{base}{CARD}"), game)
     path = Path(f"{base}{TENSORS}")
-    for key, mine in (
-        ("format", FORMAT), ("game", game.id), ("data", game.digest), ("observation", game.observation.size), ("actions", game.actions.size),
-    ):  # fmt: skip
-        if card[key] != mine:
-            raise CheckpointError(f"{base}{CARD}: {key} is {card[key]!r}, this game needs {mine!r}")
+    data = read_data(path, card)
+    try:
+        tensors = load(data)
+    except (SafetensorError, KeyError, TypeError, ValueError) as error:  # KeyError: numbers of a kind that NumPy has not
+        raise CheckpointError(f"{path}: not a safetensors file that can be read: {error}") from None
+    tensors = {key: np.ascontiguousarray(value, np.float32) for key, value in tensors.items()}
+    checkpoint = Checkpoint(base.name, card, tensors)
+    check_shapes(path, checkpoint, game)
+    return checkpoint
+
+
+def about(game: Game) -> dict[str, Any]:
+    """What a card says about the game, and must say for the network to be played."""
+    sizes = {"observation": game.observation.size, "actions": game.actions.size}
+    return {"format": FORMAT, "game": game.id, "data": game.digest, **sizes}
+
+
+def read_data(path: Path, card: dict[str, Any]) -> bytes:
+    """The bytes of a file whose hash is on the card."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -91,17 +105,21 @@ def load_checkpoint(name: str, game: Game) -> Checkpoint:
         raise CheckpointError(
             f"{path}: its sha256 is {found[:12]}..., the card has {card['sha256'][:12]}...: the file is damaged"
         )
-    try:
-        tensors = load(data)
-    except (SafetensorError, KeyError, TypeError, ValueError) as error:  # KeyError: numbers of a kind that NumPy has not
-        raise CheckpointError(f"{path}: not a safetensors file that can be read: {error}") from None
-    tensors = {key: np.ascontiguousarray(value, np.float32) for key, value in tensors.items()}
-    checkpoint = Checkpoint(base.name, card, tensors)
-    _check_shapes(path, checkpoint, game)
-    return checkpoint
+    return data
 
 
-def _read_card(path: Path) -> dict[str, Any]:
+def write_network(path: Path, data: bytes, game: Game, players: list[int], **more: Any) -> None:
+    """Writes a network's file and then its card, each whole or not at all; `more` goes onto the card."""
+    card = {**about(game), "players": players, **more, "sha256": hashlib.sha256(data).hexdigest()}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path, binary=True) as out:
+        out.write(data)
+    with replacing(Path(f"{path.with_suffix('')}{CARD}")) as out:
+        out.write(json.dumps(card, indent=1) + "\n")
+
+
+def read_card(path: Path, game: Game) -> dict[str, Any]:
+    """A card, checked against the game."""
     try:
         card = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
@@ -114,10 +132,14 @@ def _read_card(path: Path) -> dict[str, Any]:
     prior = card.get("prior", 0.0)
     if type(prior) not in (int, float) or not 0 <= prior <= MOST_PRIOR:
         raise CheckpointError(f"{path}: prior must be a number 0..{MOST_PRIOR}, not {prior!r:.40}")
+    for key, mine in about(game).items():
+        if card[key] != mine:
+            raise CheckpointError(f"{path}: {key} is {card[key]!r}, this game needs {mine!r}")
     return card
 
 
-def _check_shapes(path: Path, checkpoint: Checkpoint, game: Game) -> None:
+def check_shapes(path: Path, checkpoint: Checkpoint, game: Game) -> None:
+    """Raises CheckpointError if a tensor is missing, of another shape or not finite."""
     size = game.observation.size
     counts = game.max_players - game.min_players + 1
     layers = [f"hidden.{k}" for k in range(num_hidden(checkpoint.tensors))]
@@ -141,12 +163,4 @@ def save_checkpoint(base: Path, tensors: dict[str, np.ndarray], game: Game, play
     from safetensors.numpy import save
 
     data = save({key: np.ascontiguousarray(value, np.float32) for key, value in tensors.items()})
-    card = {
-        "format": FORMAT, "game": game.id, "data": game.digest, "observation": game.observation.size, "actions": game.actions.size,
-        "players": players, **more, "sha256": hashlib.sha256(data).hexdigest(),
-    }  # fmt: skip
-    base.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(Path(f"{base}{TENSORS}"), binary=True) as out:
-        out.write(data)
-    with replacing(Path(f"{base}{CARD}")) as out:
-        out.write(json.dumps(card, indent=1) + "\n")
+    write_network(Path(f"{base}{TENSORS}"), data, game, players, **more)
