@@ -9,7 +9,9 @@ from hypothesis import settings
 from louis14_env.core.kernels import bot_names, compile_bot, compile_kernels
 from louis14_env.core.rows import row_kernels
 from louis14_env.games import get_game
+from louis14_env.networks.compiled import compile_network
 from louis14_env.search.kernels import compile_search
+from louis14_env.search.network import compile_network_search
 
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
@@ -33,6 +35,8 @@ def pytest_configure(config):
             for name in bot_names(game):
                 compile_bot(game, name)
                 compile_search(game, name)
+            compile_network(game)
+            compile_network_search(game)
         assert other.returncode == 0
 
 

@@ -497,17 +497,17 @@ def _bound(game: Game, name: str, purpose: str, entries: tuple[Any, ...], what: 
 
 
 def _warm_up_rows(game: Game, bound: Any) -> None:
-    states, masks = _first_position(game)
+    states, masks = first_position(game)
     rows = np.zeros(1, np.int64)
     bound.choose_rows(states, rows, masks, rows.copy(), 0.0, rows.copy())
 
 
 def _warm_up_single(game: Game, bound: Any) -> None:
-    states, masks = _first_position(game)
+    states, masks = first_position(game)
     bound.choose(states, 0, masks[0], np.ones(RNG_WORDS, np.int64), 0.0)
 
 
-def _first_position(game: Game) -> tuple[np.ndarray, np.ndarray]:
+def first_position(game: Game) -> tuple[np.ndarray, np.ndarray]:
     """A game before its first decision, and its mask."""
     states, masks = new_states(game, 1)[0], np.zeros((1, game.actions.size), np.int8)
     compile_kernels(game).start(states, 0, game.min_players, 0, 0, masks[0], True)

@@ -7,18 +7,16 @@ most of an observation is, cost nothing, and so do actions that are not legal.
 # mypy: disable-error-code="name-defined"
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from louis14_env.core.game import Game
-from louis14_env.core.jit import bind, cache_directory
-from louis14_env.core.kernels import compile_kernels
+from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
+from louis14_env.core.kernels import compile_kernels, first_position
 from louis14_env.core.rng import RNG_WORDS, WORD, next_word, seed_rng
 from louis14_env.networks.checkpoint import num_hidden
-
-if TYPE_CHECKING:
-    from louis14_env.bots.base import Games
 
 POLICY_STREAM = 8  # tells a policy's chance from all others
 
@@ -158,6 +156,48 @@ def no_scores(states, i, mask, out):
         out[action] = 0.0
 
 
+INNER: tuple[Any, ...] = (apply_rows, think_rows, legal_logits, draw)
+ENTRIES: tuple[Any, ...] = (forward, decide_rows)
+
+
+def compile_network(game: Game) -> Any:
+    """The kernels of networks that play a game: forward and decide_rows."""
+    with compile_lock:
+        kernels, key = compile_kernels(game), ("network", "rows")
+        if key not in kernels.bots:
+            directory = cache_directory(f"{game.id}-{game.digest}", "network-rows")
+            names: dict[str, Any] = dict(kernels.names)
+            names["scores"] = game.scores or bind(no_scores, names, directory)
+            for template in INNER:
+                names[template.__name__] = bind(template, names, directory)
+            kernels.bots[key] = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in ENTRIES})
+            if not is_compiled(directory):
+                with announced(directory, f"{game.title}: networks"):
+                    _warm_up(game)
+    return kernels.bots[key]
+
+
+def zero_tensors(game: Game) -> dict[str, np.ndarray]:
+    """A network that knows nothing."""
+    sizes = {"hidden.0": 1, "policy": game.actions.size, "value": game.max_players - game.min_players + 1}
+    tensors: dict[str, np.ndarray] = {}
+    wide = game.observation.size
+    for layer, n in sizes.items():
+        tensors |= {f"{layer}.weight": np.zeros((wide, n), np.float32), f"{layer}.bias": np.zeros(n, np.float32)}
+        wide = n if layer.startswith("hidden") else wide
+    return tensors
+
+
+def _warm_up(game: Game) -> None:
+    """Compiles the kernels by deciding once."""
+    network, (states, masks) = Network(zero_tensors(game), game), first_position(game)
+    network(np.zeros((1, game.observation.size), np.float32))
+    current = np.zeros(1, np.int32)
+    network.decide(
+        SimpleNamespace(states=states, masks=masks, current=current), np.zeros(1, np.int64), np.zeros(1, np.int64), 1.0
+    )
+
+
 class Network:
     """The compiled network of a checkpoint.
 
@@ -168,13 +208,7 @@ class Network:
         if prior and game.scores is None:
             raise ValueError(f"{game.id} has no scores to begin with: prior must be 0, not {prior}")
         self.prior = float(prior)
-        directory = cache_directory(f"{game.id}-{game.digest}", "policy")
-        names: dict[str, Any] = dict(compile_kernels(game).names)
-        names["scores"] = game.scores or bind(no_scores, names, directory)
-        for template in (apply_rows, think_rows, legal_logits, draw):
-            names[template.__name__] = bind(template, names, directory)
-        self._forward = bind(forward, names, directory)
-        self._decide_rows = bind(decide_rows, names, directory)
+        self._kernels = compile_network(game)
         layers = [*(f"hidden.{k}" for k in range(num_hidden(tensors))), "policy", "value"]
         self.sizes = np.array([game.observation.size, *(tensors[f"{layer}.bias"].size for layer in layers)])
         self.params = np.concatenate([tensors[f"{layer}.{part}"].ravel() for layer in layers for part in ("weight", "bias")])
@@ -183,17 +217,17 @@ class Network:
         """Logits [row, action], without the prior, and values [row, player count] of observations."""
         logits = np.empty((len(observations), self.sizes[-2]), np.float32)
         values = np.empty((len(observations), self.sizes[-1]), np.float32)
-        self._forward(observations, self.params, self.sizes, logits, values)
+        self._kernels.forward(observations, self.params, self.sizes, logits, values)
         return logits, values
 
-    def decide(self, games: "Games", rows: np.ndarray, seeds: np.ndarray, temperature: float) -> Decided:
+    def decide(self, games: Any, rows: np.ndarray, seeds: np.ndarray, temperature: float) -> Decided:
         """Its actions in the games `rows`: the most probable ones or, at a temperature, drawn from the softmax with seeds[k]."""
         n, size = len(rows), int(self.sizes[-2])
         found = Decided(
             np.empty((n, self.sizes[0]), np.float32), np.empty((n, self.sizes[-1]), np.float32), np.empty(n * size, np.int32),
             np.empty(n * size, np.float32), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.float32),
         )  # fmt: skip
-        end = self._decide_rows(
+        end = self._kernels.decide_rows(
             games.states, rows, games.current, games.masks, self.params, self.sizes, self.prior, seeds, temperature, found.seen,
             found.values, found.legal, found.biases, found.counts, found.places, found.actions, found.chances,
         )  # fmt: skip

@@ -15,7 +15,7 @@ from louis14_env.core.game import NUM_RETURNS, WIN, Game
 from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
 from louis14_env.core.kernels import compile_kernels, new_states
 from louis14_env.core.rng import RNG_WORDS
-from louis14_env.networks.compiled import Network, apply_rows, legal_logits, no_scores, think_rows
+from louis14_env.networks.compiled import Network, apply_rows, legal_logits, no_scores, think_rows, zero_tensors
 from louis14_env.search.kernels import (
     MOST_DEPTH,
     MOST_WORSE,
@@ -194,13 +194,7 @@ class Trees(SimpleNamespace):
 
 def _warm_up(game: Game, bound: Any) -> None:
     """Compiles the kernels by searching a little with a network of zeros."""
-    sizes = {"hidden.0": 1, "policy": game.actions.size, "value": game.max_players - game.min_players + 1}
-    tensors: dict[str, np.ndarray] = {}
-    wide = game.observation.size
-    for layer, n in sizes.items():
-        tensors |= {f"{layer}.weight": np.zeros((wide, n), np.float32), f"{layer}.bias": np.zeros(n, np.float32)}
-        wide = n if layer.startswith("hidden") else wide
-    trees = Trees(game, 1, 4, Network(tensors, game))
+    trees = Trees(game, 1, 4, Network(zero_tensors(game), game))
     states, _ = new_states(game, 1)
     compile_kernels(game).start(states, 0, game.min_players, 0, 0, trees.masks[0], True)
     trees.begin(bound, np.zeros(1, np.int64))
