@@ -2,17 +2,32 @@
 
 import hashlib
 import sys
+import tempfile
+from pathlib import Path
+
+from networks import make_tensors
 
 from louis14_env.bots import View, make_bot
 from louis14_env.core import Batch, Table
 from louis14_env.games import get_game
+from louis14_env.networks.checkpoint import save_checkpoint
 
-BOTS = ("random", "sane", "heuristic:noise=0.1", "ismcts:iterations=3")
+BOTS = (
+    "random",
+    "sane",
+    "heuristic:noise=0.1",
+    "ismcts:iterations=3",
+    "policy:{0}",
+    "policy:{0},temperature=1",
+    "ismcts:iterations=3,policy={0}",
+)
 EVERY = 12  # decisions between two questions to the bots
 
 if __name__ == "__main__":
     game = get_game("louis14")
-    bots = [make_bot(spec, game) for spec in BOTS]
+    with tempfile.TemporaryDirectory() as folder:
+        save_checkpoint(Path(folder) / "some", make_tensors(game), game, [4], prior=0.5)
+        bots = [make_bot(spec.format(Path(folder) / "some"), game) for spec in BOTS]
     for players in (2, 3, 4):
         for seed in range(int(sys.argv[1])):
             table = Table(game, players, seed, seed % players, auto_play=seed % 2 == 0)

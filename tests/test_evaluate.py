@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 import toy
+from networks import make_tensors
 from test_arena_match import Drawn
 from test_cli import run
-from test_network_search import make_tensors
 
 from louis14_env.arena.evaluate import EVALUATION_SEED, evaluation_table, measure, write_results
 from louis14_env.bots import make_bot

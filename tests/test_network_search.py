@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from ladder import LADDER, TABLES, clear_answer
+from networks import make_tensors
 
 from louis14_env.bots import SpecError, View, make_bot
 from louis14_env.core import Table
@@ -12,20 +13,6 @@ from louis14_env.networks.checkpoint import save_checkpoint
 from louis14_env.networks.compiled import Network, apply_rows
 from louis14_env.search import Search
 from louis14_env.search.network import Trees, share
-
-WIDE = 12
-
-
-def make_tensors(game, scale=0.3, seed=0):
-    rng = np.random.default_rng(seed)
-    sizes = {"hidden.0": WIDE, "hidden.1": WIDE, "policy": game.actions.size, "value": game.max_players - game.min_players + 1}
-    made, size = {}, game.observation.size
-    for layer, wide in sizes.items():
-        made[f"{layer}.weight"] = scale * rng.standard_normal((size, wide)).astype(np.float32)
-        made[f"{layer}.bias"] = scale * rng.standard_normal(wide).astype(np.float32)
-        size = wide if layer.startswith("hidden") else size
-    made["value.bias"][:] = 0.5
-    return made
 
 
 @pytest.fixture

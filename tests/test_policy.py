@@ -5,6 +5,7 @@ import pickle
 
 import numpy as np
 import pytest
+from networks import make_tensors
 
 from louis14_env.bots import Games, SpecError, View, make_bot
 from louis14_env.core import Table
@@ -15,15 +16,8 @@ from louis14_env.networks.compiled import Network
 HIDDEN = (32, 16)
 
 
-def tensors(game, seed=0, hidden=HIDDEN):
-    rng = np.random.default_rng(seed)
-    sizes = {f"hidden.{k}": wide for k, wide in enumerate(hidden)} | {"policy": game.actions.size, "value": 3}
-    made, size = {}, game.observation.size
-    for layer, wide in sizes.items():
-        made[f"{layer}.weight"] = rng.standard_normal((size, wide)).astype(np.float32) / 4
-        made[f"{layer}.bias"] = rng.standard_normal(wide).astype(np.float32)
-        size = wide if layer.startswith("hidden") else size
-    return made
+def tensors(game):
+    return make_tensors(game, hidden=HIDDEN)
 
 
 @pytest.fixture

@@ -233,6 +233,8 @@ def test_a_run_is_not_overwritten_and_bad_settings_are_named(tmp_path, capsys):
         (["--start", "nothing", "--out", tmp_path / "x"], "no checkpoint 'nothing'"),
         (["--start", tmp_path / "run/policy", "--out", tmp_path / "x"], "hidden must be 32 as in"),
         (["--lessons", 5], "teacher must name a bot"),
+        (["--games", 3, "--players", 2, 3, "--workers", 2], "games must be at least 4"),
+        (["--out", tmp_path / "y", "--games", 2, "--workers", 1], "minibatch must be at most the"),
     ):  # fmt: skip
         with pytest.raises(SystemExit):
             train(arguments)
@@ -242,6 +244,41 @@ def test_a_run_is_not_overwritten_and_bad_settings_are_named(tmp_path, capsys):
     with pytest.raises(SystemExit):
         train(["--resume", tmp_path / "run"])
     assert "not the state of a run" in capsys.readouterr().err
+
+
+def test_ctrl_c_ends_after_an_iteration_and_the_run_goes_on_exactly(game, tmp_path, monkeypatch):
+    import os
+    import signal
+
+    train(["--out", tmp_path / "whole", "--decisions", 4000, *ARGUMENTS])
+    learn = ppo.Trainer.learn
+
+    def interrupted(self, *arguments):
+        if self.iteration == 1:
+            os.kill(os.getpid(), signal.SIGINT)
+        return learn(self, *arguments)
+
+    monkeypatch.setattr(ppo.Trainer, "learn", interrupted)
+    with pytest.raises(SystemExit) as stopped:
+        train(["--out", tmp_path / "broken", "--decisions", 4000, *ARGUMENTS])
+    assert stopped.value.code == ppo.INTERRUPTED
+    monkeypatch.undo()
+    assert json.loads((tmp_path / "broken/policy.json").read_text())["iterations"] == 2
+    train(["--resume", tmp_path / "broken"])
+    whole, resumed = tensors_of(tmp_path / "whole", game), tensors_of(tmp_path / "broken", game)
+    assert all((whole[name] == resumed[name]).all() for name in whole)
+
+
+def test_a_search_may_teach_and_oppose_on_several_threads(game, tmp_path):
+    """Each thread has bots of its own: a search keeps its tree between two calls."""
+    how = {"bots": ("ismcts:iterations=3",), "bot_share": 0.5, "past": 0.0, "games": 4, "players": (2,)}
+    found = []
+    for workers in (1, 2):
+        trainer = ppo.Trainer(settings(tmp_path, **how, workers=workers, teacher="ismcts:iterations=4", lessons=10))
+        found.append([trainer.play(lesson) for lesson in (True, False)])
+        trainer.close()
+    for one, two in zip(*found, strict=True):
+        assert sorted(one.lengths) == sorted(two.lengths) and len(one) == len(two)
 
 
 def test_settings_survive_their_file(tmp_path):

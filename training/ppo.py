@@ -11,6 +11,7 @@ import io
 import json
 import os
 import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -46,6 +47,7 @@ LEARNER = 0  # owner of a seat; k > 0 is the kth opponent
 PAST_AT_ONCE = 2  # past selves in one iteration
 START_PLAYER = 0
 AUTO_PLAY = True
+INTERRUPTED = 130  # exit code after Ctrl-C
 SELF = "self"  # how the learner is called in an evaluation
 SETTINGS, STATE, POLICY, CURVE = "settings.json", "state.pt", "policy", "curve.jsonl"  # what a run's folder holds
 
@@ -104,6 +106,10 @@ class Settings:
             raise ValueError(f"lessons is {self.lessons}: teacher must name a bot")
         if not self.hidden:
             raise ValueError("hidden must have at least one layer")
+        if self.games < len(self.players) * self.workers:
+            raise ValueError(
+                f"games must be at least {len(self.players) * self.workers}, one a thread and player count, not {self.games}"
+            )
 
 
 # Playing
@@ -220,6 +226,14 @@ def advantages(values, potentials, tracks, rewards, shaping, trace, out):
 # Learning
 
 
+class Crew:
+    """The bots of one thread."""
+
+    def __init__(self, game: Game, settings: Settings):
+        self.bots = [make_bot(spec, game) for spec in settings.bots]
+        self.teacher = make_bot(settings.teacher, game) if settings.teacher else None
+
+
 class Trainer:
     """A run: its network, its optimiser, its past selves, and how far it is."""
 
@@ -240,8 +254,7 @@ class Trainer:
                 )
             self.network.load_tensors(tensors)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
-        self.bots = [make_bot(spec, self.game) for spec in settings.bots]
-        self.teacher = make_bot(settings.teacher, self.game) if settings.teacher else None
+        self.crews = [Crew(self.game, settings) for _ in range(settings.workers)]
         self.past: list[dict[str, np.ndarray]] = []
         self.iteration = 0
         self.decisions = 0
@@ -297,15 +310,19 @@ class Trainer:
         learner = self.compiled(self.network.tensors())
         chosen = chance.permutation(len(self.past) if settings.past > 0 else 0)[:PAST_AT_ONCE]
         past: list[Bot] = [NetworkBot(self.compiled(self.past[k]), f"past {k}", 1.0) for k in chosen]
-        opponents = past + self.bots
-        halls = []
+        jobs = []
         for count in settings.players:
-            for part in np.array_split(np.arange(settings.games // len(settings.players)), settings.workers):
-                owners = seat(part, count, len(past), len(self.bots), settings, chance, lesson)
-                halls.append(Hall(self.game, count, owners, chance.integers(2**62, size=len(part))))
-        teacher = self.teacher if lesson else None
-        jobs = [self.pool.submit(hall.play, learner, opponents, teacher, settings.reward, settings.shaping) for hall in halls]
-        return join([job.result() for job in jobs])
+            games = settings.games // len(settings.players)
+            owners = seat(games, count, len(past), len(settings.bots), settings, chance, lesson)
+            seeds = chance.integers(2**62, size=games)
+            for crew, part in zip(self.crews, np.array_split(np.arange(games), settings.workers), strict=True):
+                hall = Hall(self.game, count, owners[part], seeds[part])
+                jobs.append(
+                    (hall, learner, past + crew.bots, crew.teacher if lesson else None, settings.reward, settings.shaping)
+                )
+        crews = [self.pool.submit(play_halls, jobs[worker :: settings.workers]) for worker in range(settings.workers)]
+        played = [crew.result() for crew in crews]
+        return join([experience for together in zip(*played, strict=True) for experience in together])
 
     def learn(self, experience: Experience, lesson: bool) -> dict[str, float]:
         """Gradient steps over the decisions, in minibatches of one size; what is left over differs from epoch to epoch."""
@@ -315,6 +332,8 @@ class Trainer:
         advantages(*facts, settings.trace, gains)
         advantages(*facts, 1.0 if lesson else settings.value_trace, targets)
         targets += e.values
+        if len(e) < settings.minibatch:
+            raise ValueError(f"minibatch must be at most the {len(e)} decisions of an iteration, not {settings.minibatch}")
         data = Minibatches(e, (gains - gains.mean()) / (gains.std() + 1e-8), targets)
         for group in self.optimizer.param_groups:
             group["lr"] = self.between(settings.learning_rate, settings.final_learning_rate)
@@ -324,10 +343,10 @@ class Trainer:
             for k in range(0, len(e) - settings.minibatch + 1, settings.minibatch):
                 logs.append(self.step(data, index[k : k + settings.minibatch], lesson))
         names = ("policy loss", "value loss", "entropy", "KL", "clip share", "gradient norm")
-        means = torch.tensor(logs).mean(dim=0).tolist() if logs else [float("nan")] * len(names)
-        unexplained = 1 - np.var(targets - e.values) / max(np.var(targets), 1e-12)
+        means = torch.tensor(logs).mean(dim=0).tolist()
+        explained = 1 - np.var(targets - e.values) / max(np.var(targets), 1e-12)
         rate = self.optimizer.param_groups[0]["lr"]
-        log = dict(zip(names, means, strict=True)) | {"explained variance": unexplained, "learning rate": rate}
+        log = dict(zip(names, means, strict=True)) | {"explained variance": explained, "learning rate": rate}
         return {f"learning/{name}": value for name, value in log.items()} | {"learning/lesson": float(lesson)}
 
     def step(self, data: "Minibatches", index: np.ndarray, lesson: bool) -> tuple[float, ...]:
@@ -373,7 +392,7 @@ class Trainer:
         past = [{name: torch.from_numpy(array) for name, array in tensors.items()} for tensors in self.past]
         return {
             "network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "past": past,
-            "iteration": self.iteration, "decisions": self.decisions, "seconds": self.seconds,
+            "iteration": self.iteration, "decisions": self.decisions, "seconds": self.seconds, "times": self.times,
         }  # fmt: skip
 
     def load_state(self, state: dict[str, Any]) -> None:
@@ -381,6 +400,7 @@ class Trainer:
         self.optimizer.load_state_dict(state["optimizer"])
         self.past = [{name: tensor.numpy() for name, tensor in tensors.items()} for tensors in state["past"]]
         self.iteration, self.decisions, self.seconds = state["iteration"], state["decisions"], state["seconds"]
+        self.times = state["times"]
 
     def close(self) -> None:
         self.threads.close()
@@ -397,13 +417,18 @@ class Minibatches:
         self.choices = Choices(e.legal, e.biases, e.counts, e.places)
 
 
+def play_halls(jobs: Sequence[tuple]) -> list[Experience]:
+    """Plays halls one after another."""
+    return [hall.play(*how) for hall, *how in jobs]
+
+
 def seat(
-    part: np.ndarray, count: int, past: int, bots: int, settings: Settings, chance: np.random.Generator, lesson: bool
+    games: int, count: int, past: int, bots: int, settings: Settings, chance: np.random.Generator, lesson: bool
 ) -> np.ndarray:
-    """owners[game, seat] of a hall: the learner in all seats or, in a share of the games, in one, with an opponent in all others."""
-    owners = np.full((len(part), count), LEARNER)
-    draws = chance.random(len(part))
-    for k, number in enumerate(part):
+    """owners[game, seat] of so many games: the learner in all seats or, in a share of the games, in one, with an opponent in all others."""
+    owners = np.full((games, count), LEARNER)
+    draws = chance.random(games)
+    for k in range(games):
         if lesson or draws[k] >= settings.past + settings.bot_share:
             continue
         if draws[k] < settings.bot_share:
@@ -413,7 +438,7 @@ def seat(
         else:
             continue
         owners[k] = owner
-        owners[k, number % count] = LEARNER
+        owners[k, k % count] = LEARNER
     return owners
 
 
@@ -438,6 +463,7 @@ class Run:
     def __init__(self, settings: Settings, resume: bool, console: Console, command: Sequence[str]):
         self.settings, self.console = settings, console
         self.trainer = Trainer(settings)
+        self.stopped = False
         self.folder = settings.out
         self.command = shlex.join(["python", "-m", *command])
         if resume:
@@ -456,7 +482,7 @@ class Run:
         self.writer = SummaryWriter(str(self.folder), purge_step=self.trainer.iteration if resume else None)
 
     def go(self) -> None:
-        """Trains to the end; Ctrl-C saves and ends."""
+        """Trains to the end; at Ctrl-C the iteration is finished and saved, so that the run can go on exactly."""
         trainer, settings = self.trainer, self.settings
         text = "[bold]{task.fields[phase]}[/] {task.completed:>11,.0f} / {task.total:,.0f} decisions"
         columns = (
@@ -468,6 +494,7 @@ class Run:
             TextColumn("{task.fields[note]}"),
         )
         self.console.print(f"curves: tensorboard --logdir {self.folder}")
+        before = signal.signal(signal.SIGINT, self.stop)
         try:
             with Progress(*columns, console=self.console, speed_estimate_period=120) as progress:
                 task = progress.add_task("", total=settings.decisions, completed=trainer.decisions, phase="training", note="")
@@ -479,19 +506,28 @@ class Run:
                     every = settings.evaluate_every
                     if ended or (every and trainer.iteration % every == 0):
                         self.evaluate(progress)
-                    if ended or trainer.iteration % settings.save_every == 0:
+                    if ended or self.stopped or trainer.iteration % settings.save_every == 0:
                         self.save()
+                    if self.stopped:
+                        break
                     phase = "lessons " if log["learning/lesson"] else "training"
                     note = f"{log['speed/decisions/s']:,.0f}/s, entropy {log['learning/entropy']:.3f}"
                     progress.update(task, completed=min(trainer.decisions, settings.decisions), phase=phase, note=note)
-        except KeyboardInterrupt:
-            self.save()
-            self.console.print(f"stopped; go on with: python -m training.ppo --resume {self.folder}")
-            raise SystemExit(130) from None
         finally:
+            signal.signal(signal.SIGINT, before)
             self.writer.close()
             trainer.close()
+        if self.stopped:
+            self.console.print(f"stopped; go on with: python -m training.ppo --resume {self.folder}")
+            raise SystemExit(INTERRUPTED)
         self.console.print(f"policy: {self.folder / POLICY}.safetensors; as a bot: policy:{self.folder / POLICY}")
+
+    def stop(self, *_: Any) -> None:
+        """Ends the run after this iteration; asked again, at once."""
+        if self.stopped:
+            raise KeyboardInterrupt
+        self.stopped = True
+        self.console.print("stopping after this iteration")
 
     def evaluate(self, progress: Progress) -> None:
         trainer = self.trainer
@@ -574,7 +610,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
     except (ValueError, SpecError, CheckpointError) as error:
         parser.error(str(error))
-    run.go()
+    try:
+        run.go()
+    except ValueError as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

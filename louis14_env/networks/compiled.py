@@ -90,15 +90,15 @@ def draw(logits, count, temperature, rng):
         return best, 0.0
     total = 0.0
     for k in range(count):
-        total += np.exp((logits[k] - logits[best]) / temperature)
+        total += np.exp(float(logits[k] - logits[best]) / temperature)  # as wide when interpreted as when compiled
     left = total * next_word(rng) / (WORD + 1)
     chosen = best
     for k in range(count):
-        left -= np.exp((logits[k] - logits[best]) / temperature)
+        left -= np.exp(float(logits[k] - logits[best]) / temperature)
         if left < 0:
             chosen = k
             break
-    return chosen, (logits[chosen] - logits[best]) / temperature - np.log(total)
+    return chosen, float(logits[chosen] - logits[best]) / temperature - np.log(total)
 
 
 def decide_rows(
