@@ -9,7 +9,8 @@ efficiency: ppo_learning / network_limit. Our network skips zeros and illegal ac
 sb3_learning: sb3-contrib's MaskablePPO over a DummyVecEnv of single Gymnasium environments, random opponents; the learner's decisions.
 ratio: ppo_learning / sb3_learning.
 
-All take turns, so that a busy machine slows all; the best repetition of each counts. Needs the extra train.
+All take turns, so that a busy machine slows all; the best repetition of each counts. `cores` is how many the process had in it: far below
+those it could use, others had the machine, and the numbers mean little. Needs the extra train.
 """
 
 import argparse
@@ -177,13 +178,18 @@ def time_by_part(trainer: Trainer) -> dict[str, float]:
 
 
 # --- The lines -----------------------------------------------------------------------------------------------------------
-def best_speeds(measures: dict[Any, Measure], repeats: int) -> dict[Any, float]:
-    """The best speed of each, in decisions a second; they take turns."""
-    rounds = []
-    for _ in range(WARM_UP + repeats):
-        done = {name: measure() for name, measure in measures.items()}
-        rounds.append({name: decisions / seconds for name, (decisions, seconds) in done.items()})
-    return {name: max(speeds[name] for speeds in rounds[WARM_UP:]) for name in measures}
+def measured(measure: Measure) -> tuple[float, float]:
+    """Decisions a second, and the cores that the process had meanwhile."""
+    busy = time.process_time()
+    decisions, seconds = measure()
+    return decisions / seconds, (time.process_time() - busy) / seconds
+
+
+def best_speeds(measures: dict[Any, Measure], repeats: int) -> tuple[dict[Any, float], dict[Any, float]]:
+    """The best speed of each, in decisions a second, and the cores it had then; they take turns."""
+    rounds = [{name: measured(measure) for name, measure in measures.items()} for _ in range(WARM_UP + repeats)]
+    best = {name: max(done[name] for done in rounds[WARM_UP:]) for name in measures}
+    return {name: speed for name, (speed, _) in best.items()}, {name: round(cores, 2) for name, (_, cores) in best.items()}
 
 
 def wanted(only: Sequence[str]) -> set[str]:
@@ -200,11 +206,18 @@ def lines(size: Size, only: Sequence[str] = NAMES) -> Iterator[dict[str, Any]]:
         measures |= dict(zip(("forward", "train"), bare_passes(size), strict=True))
     if "sb3_learning" in asked:
         measures["sb3"] = sb3(size)
-    speeds = best_speeds(measures, size.repeats)
+    speeds, cores = best_speeds(measures, size.repeats)
     common = {"players": PLAYERS, "hidden": HIDDEN, "epochs": EPOCHS, "threads": size.workers, "best_of": size.repeats}
     speed = {"unit": "decisions/s", **common}
     for games, trainer in trainers.items():
-        yield {"name": "ppo_learning", "games": games, "value": round(speeds[games]), **speed, "minibatch": size.minibatch}
+        yield {
+            "name": "ppo_learning",
+            "games": games,
+            "value": round(speeds[games]),
+            "cores": cores[games],
+            **speed,
+            "minibatch": size.minibatch,
+        }
         if "ppo_time" in asked:
             for part, value in time_by_part(trainer).items():
                 yield {"name": "ppo_time", "games": games, "part": part, "value": round(value, 2), "unit": "us/decision"}
@@ -213,12 +226,12 @@ def lines(size: Size, only: Sequence[str] = NAMES) -> Iterator[dict[str, Any]]:
         forward, train = speeds["forward"], speeds["train"]
         limit = 1 / (1 / forward + EPOCHS / train)
         passes = {"forward": round(forward), "train": round(train), "minibatch": size.minibatch}
-        yield {"name": "network_limit", "value": round(limit), **speed, **passes}
+        yield {"name": "network_limit", "value": round(limit), "cores": cores["train"], **speed, **passes}
         for games in trainers if "efficiency" in asked else ():
             yield {"name": "efficiency", "games": games, "value": round(speeds[games] / limit, 3), "unit": "times", **common}
     if "sb3_learning" in asked:
         theirs = {"envs": size.envs, "rollout": size.rollout, "minibatch": min(size.minibatch, size.envs * size.rollout)}
-        yield {"name": "sb3_learning", "value": round(speeds["sb3"]), **speed, **theirs}
+        yield {"name": "sb3_learning", "value": round(speeds["sb3"]), "cores": cores["sb3"], **speed, **theirs}
         for games in trainers if "ratio" in asked else ():
             yield {"name": "ratio", "games": games, "value": round(speeds[games] / speeds["sb3"], 2), "unit": "times", **common}
 

@@ -286,7 +286,7 @@ def wrong(arguments, reason, capsys):
 
 def test_wrong_settings_and_zips_are_refused(path, capsys):
     folder = ["--out", str(path.parent)]
-    wrong([*folder, *SHORT], "is there already", capsys)
+    wrong([*folder, *SHORT, "--steps", "64"], "is there already", capsys)
     wrong([*folder, "--players", "9"], "players", capsys)
     wrong(["--opponents", "clever", "--out", str(path.parent / "new")], "opponents: 'clever' must be one of", capsys)
     wrong(["--games", "2", "--rollout", "2"], "minibatch must be at most", capsys)
@@ -313,6 +313,7 @@ def test_the_benchmark_of_learning_measures_what_it_says():
         assert found["ratio", games, None] == pytest.approx(speed / theirs, rel=0.05)
         assert all(found["ppo_time", games, part] > 0 for part in ("engine", "inference", "update"))
     (network,) = (line for line in lines if line["name"] == "network_limit")
+    assert all(line["cores"] > 0 for line in lines if line["unit"] == "decisions/s")
     assert limit == pytest.approx(1 / (1 / network["forward"] + 3 / network["train"]), rel=0.01)
     assert [line["name"] for line in learning.lines(learning.TINY, ["network_limit"])] == ["network_limit"]
     assert learning.wanted(["ratio"]) == {"ratio", "ppo_learning", "sb3_learning"}
