@@ -21,16 +21,16 @@ from louis14_env.games.louis14.drawing.style import (
 from louis14_env.games.louis14.tables import CARD_NAMES, JOKER, KIND, NAMES, NUM_COATS
 from louis14_env.games.louis14.text import members
 
-CARD_WIDTH, CARD_HEIGHT = 66, 62
+CARD_WIDTH, CARD_HEIGHT = 74, 62
 MISSION_WIDTH = 84
 GAP = 6
 TOP = 24  # where the cards begin, under the captions
 HAND_HEIGHT = TOP + CARD_HEIGHT + 8
 CAPTION_LINE = 16
 LABEL = 104  # width of the player's name
-COATS = 132  # width of the kinds of coats
-BETWEEN = 16  # room between the families of cards
-SHARES = {"influence": 0.44, "intrigue": 0.24, "missions": 0.32}  # of the room for cards
+COATS = 126  # width of the kinds of coats
+BETWEEN = 12  # room between the families of cards
+SHARES = {"influence": 0.48, "intrigue": 0.2, "missions": 0.32}  # of the room for cards
 COAT_COLUMNS, COAT_PITCH, COAT_ROW, COAT = 3, 42, 30, 22
 COAT_COLOURS = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#8a8a8a")
 COAT_SHAPE = "M3.5 2.5h17v9q0 7-8.5 10.5Q3.5 18.5 3.5 11.5z"
