@@ -302,9 +302,9 @@ def test_text_is_drawn_without_the_fonts_of_the_system(pixels):
 def test_pixels_show_what_is_drawn(game, pixels):
     table = Table(game, 2, seed=1)
     image = raster.to_array(game.draw(table.states, 0, 0))
-    assert image.shape == (936, 1200, 3) and image.dtype == np.uint8
-    assert tuple(image[400, 1000]) == (255, 253, 248)  # paper
-    assert raster.to_array(game.draw(table.states, 0, 0), 600).shape == (468, 600, 3)
+    assert image.shape == (958, 1200, 3) and image.dtype == np.uint8
+    assert tuple(image[2, 2]) == (255, 253, 248)  # paper
+    assert raster.to_array(game.draw(table.states, 0, 0), 600).shape == (479, 600, 3)
 
 
 def test_pettingzoo_render_test(pixels, shown):
@@ -326,7 +326,7 @@ def test_pixels_show_only_what_the_viewer_sees(pixels):
         assert (env.render() == env.determinize(env.agent_selection, 9).render()).all()
     learner = gymnasium.make("Louis14-v0", num_players=2, render_mode="rgb_array").unwrapped
     learner.reset(seed=1)
-    assert learner.render().shape == (936, 1200, 3)
+    assert learner.render().shape == (958, 1200, 3)
 
 
 @pytest.mark.parametrize(
