@@ -256,3 +256,4 @@ def replay(
 
 
 from louis14_env.arena import commands  # noqa: E402, F401  (adds match, tournament and report)
+from louis14_env.drawing import commands as pictures  # noqa: E402, F401  (adds draw and film)
