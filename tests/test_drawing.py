@@ -518,6 +518,14 @@ def test_a_film_that_fails_leaves_the_old_one(tmp_path, pixels, monkeypatch):
     target.write_text("old")
     monkeypatch.setattr(film, "play_pictures", lambda *args: ["<svg/>", "no picture"])
     run("film", "--out", target, code=2)
+
+    def disk_full(self):
+        raise OSError("no space left")
+
+    blank = svg.element("svg", xmlns=SPACE[1:-1], width=300, height=100)
+    monkeypatch.setattr(film, "play_pictures", lambda *args: [blank, blank])
+    monkeypatch.setattr(film._Frames, "__iter__", disk_full)
+    assert "no space left" in run("film", "--out", target, code=2)
     monkeypatch.setattr(film, "to_png", lambda *args: (_ for _ in ()).throw(KeyboardInterrupt))
     result = CliRunner().invoke(app, ["film", "--out", str(target)])
     assert result.exit_code == 130 and "no film was written" in result.output

@@ -28,6 +28,7 @@ TOP = 24  # where the cards begin, under the captions
 HAND_HEIGHT = TOP + CARD_HEIGHT + 8
 CAPTION_LINE = 16
 LABEL = 104  # width of the player's name
+STONE, LABEL_LEFT, STONE_TOP, NAME_LINE, WORDS_LINE = 22, 12, 14, 58, 78  # inside the label
 COATS = 126  # width of the kinds of coats
 BETWEEN = 12  # room between the families of cards
 SHARES = {"influence": 0.48, "intrigue": 0.2, "missions": 0.32}  # of the room for cards
@@ -59,9 +60,9 @@ def _label(scene: Scene, p: int) -> str:
     words = "Your hand" if scene.viewer == p else "Hand"
     return (
         rect(1, 1, LABEL - BETWEEN, HAND_HEIGHT - 2, rx=5.0, fill=TINTS[p])
-        + use(stone_name(p), 12, 14, 22)
-        + text(12, 58, scene.name(p), LARGE, bold=True, fill=INK)
-        + text(12, 78, words, SMALL, fill=INK)
+        + use(stone_name(p), LABEL_LEFT, STONE_TOP, STONE)
+        + text(LABEL_LEFT, NAME_LINE, scene.name(p), LARGE, bold=True, fill=INK)
+        + text(LABEL_LEFT, WORDS_LINE, words, SMALL, fill=INK)
     )
 
 
