@@ -1,0 +1,82 @@
+"""What a page says about a game: its players' names, its rules, what is asked and what each action points at.
+
+All of it comes from the game's own tables. What a game's folder has (`page`: rules and questions; `text`: colours) is used; a game that has
+none of it is played from its list of actions.
+"""
+
+import re
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from louis14_env.core.game import Game
+
+ASKED = re.compile(r" is asked: (.+)$", re.MULTILINE)
+RULE_ID = re.compile(r"\b[A-Z]\d+\b")
+STONES = re.compile(r"(\d+):(\d+)")
+
+# What the actions of a range point at in a game's picture: the k-th action of the range at the k-th of these.
+POINTS_AT = {
+    "louis14": {
+        "place": "card", "fetch": "card", "four_place": "card", "four_fetch": "card", "exchange": "card", "stone": "tile", "bribe": "tile",
+        "lay": "mission", "return": "mission",
+    },
+}  # fmt: skip
+PATHS = {"louis14": "path"}  # the range whose texts are tiles with stones, such as 11:2 12:1
+
+
+def names(game: Game, num_players: int) -> list[str]:
+    """What the players are called."""
+    known = getattr(_module(game, "text"), "COLOURS", ())
+    return [known[seat] if seat < len(known) else f"Player {seat + 1}" for seat in range(num_players)]
+
+
+def rules(game: Game) -> dict[str, str]:
+    """The rules by id."""
+    page = _module(game, "page")
+    return page.rule_texts() if page else {}
+
+
+def question(game: Game, description: str) -> str:
+    """When what is asked in a description is asked, in the words of the game's page."""
+    found = ASKED.search(description)
+    known = getattr(_module(game, "page"), "QUESTIONS", {})
+    return known.get(found[1], found[1]) if found else ""
+
+
+def action_table(game: Game) -> dict[str, Any]:
+    """The actions as a page needs them: ranges with their meaning and rules, and of each action its text and what it points at."""
+    ranges = [
+        {
+            "name": entry.name,
+            "meaning": entry.meaning,
+            "rules": RULE_ID.findall(entry.meaning),
+            "first": first,
+            "count": len(entry.texts),
+        }
+        for entry, first in zip(game.actions.ranges, game.actions.starts, strict=True)
+    ]
+    points = POINTS_AT.get(game.name, {})
+    targets = []
+    for entry in game.actions.ranges:
+        for number, text in enumerate(entry.texts):
+            targets.append(_target(entry.name == PATHS.get(game.name), points.get(entry.name), number, text))
+    return {"ranges": ranges, "texts": list(game.actions.texts), "targets": targets}
+
+
+def _target(is_path: bool, kind: str | None, number: int, text: str) -> dict[str, Any]:
+    """What an action points at: {"stones": {tile: count}}, {"tile": 3}, {"card": 3}, {"mission": 3}, or nothing."""
+    if is_path:
+        return {"stones": {str(int(tile) - 1): int(count) for tile, count in STONES.findall(text)}}
+    return {kind: number} if kind else {}
+
+
+def _module(game: Game, name: str) -> ModuleType | None:
+    """A module of the game's folder, if it has one of that name."""
+    whole = f"{game.module.rpartition('.')[0]}.{name}"
+    try:
+        return import_module(whole)
+    except ModuleNotFoundError as error:
+        if error.name != whole:
+            raise
+        return None
