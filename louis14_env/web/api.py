@@ -1,10 +1,11 @@
 """The routes: what a page may ask for, checked and bounded."""
 
 import asyncio
+import hashlib
 import json
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -41,11 +42,12 @@ STATIC = Path(__file__).with_name("static")
 BEARER = "Bearer "
 LOCAL_HOSTS = ["127.0.0.1", "localhost", "[::1]", "testserver"]
 MOST_SEATS = 16
+MARK_BYTES = 12
 MOST_NUMBER = 2**31 - 1
 
 Id = Annotated[str, Field(max_length=LONGEST_ID)]
 Spec = Annotated[str, Field(min_length=1, max_length=LONGEST_SPEC)]
-Version = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
+Turn = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 
 
 class Body(BaseModel):
@@ -59,16 +61,16 @@ class NewGame(Body):
 
 
 class Move(Body):
-    version: Version  # of the game as the player saw it
+    turn: Turn  # of the seat, as the player saw it
     action: Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 
 
 class Undo(Body):
-    version: Version
+    turn: Turn
 
 
 class Hint(Body):
-    version: Version
+    turn: Turn
     bot: Spec
 
 
@@ -157,11 +159,9 @@ def _add_games(app: FastAPI, lobby: Lobby) -> None:
         return answer({"game": session.id, "tokens": tokens, "watched": session.is_watched}, status=201)
 
     @app.get("/api/games/{game}")
-    async def look(game: Id, token: Token, after: Annotated[int, Query(ge=-1, le=MOST_NUMBER)] = -1) -> Response:
+    async def look(game: Id, token: Token, after: Annotated[str, Query(max_length=LONGEST_ID)] = "") -> Response:
         session, seat = await run_in_threadpool(_enter, lobby, game, token)
-        if after >= 0:
-            await _news(session, after)
-        return await run_in_threadpool(_seen, session, seat)
+        return await _news(session, seat, after) if after else await run_in_threadpool(_seen, session, seat)
 
     @app.post("/api/games/{game}/moves")
     async def move(game: Id, token: Token, body: Move) -> Response:
@@ -174,7 +174,7 @@ def _add_games(app: FastAPI, lobby: Lobby) -> None:
     def undo(game: Id, token: Token, body: Undo) -> Response:
         session, seat = _enter(lobby, game, token)
         with session.lock:
-            session.undo(lobby.store, seat, body.version)
+            session.undo(lobby.store, seat, body.turn)
         lobby.announce(session)
         return _seen(session, seat)
 
@@ -207,13 +207,16 @@ def _enter(lobby: Lobby, game: str, token: str) -> tuple[Session, int]:
 
 
 def _seen(session: Session, seat: int) -> Response:
+    """What a player sees, marked with a digest of it."""
     with session.lock:
-        return answer(session.seen_by(seat))
+        response = answer(session.seen_by(seat))
+    response.headers["ETag"] = f'"{hashlib.blake2b(response.body, digest_size=MARK_BYTES).hexdigest()}"'
+    return response
 
 
 def _move(lobby: Lobby, session: Session, seat: int, body: Move) -> None:
     with session.lock:
-        changed = session.move(lobby.store, seat, body.version, body.action)
+        changed = session.move(lobby.store, seat, body.turn, body.action)
     if changed:
         lobby.go_on(session)
 
@@ -222,9 +225,8 @@ def _ask(lobby: Lobby, session: Session, seat: int, body: Hint) -> Any:
     with session.lock:
         if session.course.player != seat:
             raise Refusal(CONFLICT, "a hint is for who is to decide")
-        if body.version != session.version:
-            raise Refusal(CONFLICT, f"the game has gone on: it is at version {session.version}, not {body.version}")
-        table, seed = session.course.table.copy(), len(session.course)  # no seed of the game: a hint must not depend on it
+        session.check_turn(seat, body.turn)
+        table, seed = session.course.table.copy(), body.turn  # not the game's seed: a hint must not depend on it
     return lobby.ask(body.bot, table, seed)
 
 
@@ -233,26 +235,29 @@ def _require_over(session: Session) -> None:
         raise Refusal(CONFLICT, "the game is not over: its record would show what is hidden")
 
 
-async def _news(session: Session, after: int) -> None:
-    """Waits until the game is past a version, a while at most."""
+async def _news(session: Session, seat: int, after: str) -> Response:
+    """What a player sees as soon as it is not what `after` marks, or after a while anyway."""
     until = time.monotonic() + WAIT_SECONDS
-    while session.version <= after and not session.trouble and time.monotonic() < until:
-        await _next_change(session, until)
+    while True:
+        change = session.news = session.news or asyncio.Event()
+        seen = await run_in_threadpool(_seen, session, seat)
+        if seen.headers["ETag"].strip('"') != after or time.monotonic() >= until:
+            return seen
+        await _wait(change, until)
 
 
 async def _settled(session: Session) -> None:
     """Waits until the bots have decided, a moment at most."""
     until = time.monotonic() + BOTS_SECONDS
     while session.bot and not session.trouble and time.monotonic() < until:
-        await _next_change(session, until)
+        change = session.news = session.news or asyncio.Event()
+        if session.bot:
+            await _wait(change, until)
 
 
-async def _next_change(session: Session, until: float) -> None:
-    session.news = session.news or asyncio.Event()
-    try:
-        await asyncio.wait_for(session.news.wait(), max(0.0, until - time.monotonic()))
-    except TimeoutError:
-        return
+async def _wait(change: asyncio.Event, until: float) -> None:
+    with suppress(TimeoutError):
+        await asyncio.wait_for(change.wait(), max(0.0, until - time.monotonic()))
 
 
 def _as_file(line: str) -> Response:

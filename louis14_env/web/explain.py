@@ -15,11 +15,12 @@ ASKED = re.compile(r" is asked: (.+)$", re.MULTILINE)
 RULE_ID = re.compile(r"\b[A-Z]\d+\b")
 STONES = re.compile(r"(\d+):(\d+)")
 
-# What the actions of a range point at in a game's picture: the k-th action of the range at the k-th of these.
+# What the actions of a range point at in a game's picture: the name in their text or, without a pattern, their number in the range.
 POINTS_AT = {
     "louis14": {
-        "place": "card", "fetch": "card", "four_place": "card", "four_fetch": "card", "exchange": "card", "stone": "tile", "bribe": "tile",
-        "lay": "mission", "return": "mission",
+        "place": ("card", r"play (.+) to place"), "fetch": ("card", r"play (.+) to fetch"),
+        "four_place": ("card", r"play (.+) as four to place"), "four_fetch": ("card", r"play (.+) as four to fetch"),
+        "exchange": ("card", r"exchange (.+)"), "stone": ("tile", ""), "bribe": ("tile", ""), "lay": ("mission", ""), "return": ("mission", ""),
     },
 }  # fmt: skip
 PATHS = {"louis14": "path"}  # the range whose texts are tiles with stones, such as 11:2 12:1
@@ -40,8 +41,8 @@ def rules(game: Game) -> dict[str, str]:
 def question(game: Game, description: str) -> str:
     """When what is asked in a description is asked, in the words of the game's page."""
     found = ASKED.search(description)
-    known = getattr(_module(game, "page"), "QUESTIONS", {})
-    return known.get(found[1], found[1]) if found else ""
+    known: dict[str, str] = getattr(_module(game, "page"), "QUESTIONS", {})
+    return known.get(str(found[1]), str(found[1])) if found else ""
 
 
 def action_table(game: Game) -> dict[str, Any]:
@@ -56,19 +57,25 @@ def action_table(game: Game) -> dict[str, Any]:
         }
         for entry, first in zip(game.actions.ranges, game.actions.starts, strict=True)
     ]
-    points = POINTS_AT.get(game.name, {})
-    targets = []
-    for entry in game.actions.ranges:
-        for number, text in enumerate(entry.texts):
-            targets.append(_target(entry.name == PATHS.get(game.name), points.get(entry.name), number, text))
+    path, points = PATHS.get(game.name), POINTS_AT.get(game.name, {})
+    targets = [
+        _path_target(text) if entry.name == path else _target(*points.get(entry.name, ("", "")), number, text)
+        for entry in game.actions.ranges
+        for number, text in enumerate(entry.texts)
+    ]
     return {"ranges": ranges, "texts": list(game.actions.texts), "targets": targets}
 
 
-def _target(is_path: bool, kind: str | None, number: int, text: str) -> dict[str, Any]:
-    """What an action points at: {"stones": {tile: count}}, {"tile": 3}, {"card": 3}, {"mission": 3}, or nothing."""
-    if is_path:
-        return {"stones": {str(int(tile) - 1): int(count) for tile, count in STONES.findall(text)}}
-    return {kind: number} if kind else {}
+def _path_target(text: str) -> dict[str, Any]:
+    return {"stones": {str(int(tile) - 1): int(count) for tile, count in STONES.findall(text)}}
+
+
+def _target(kind: str, pattern: str, number: int, text: str) -> dict[str, Any]:
+    """What an action points at, such as {"tile": "3"} or {"card": "Anne"}; nothing if it points at nothing."""
+    if not kind:
+        return {}
+    found = re.fullmatch(pattern, text) if pattern else None
+    return {kind: found[1] if found else str(number)}
 
 
 def _module(game: Game, name: str) -> ModuleType | None:

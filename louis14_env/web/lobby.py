@@ -56,7 +56,7 @@ class Lobby:
         keys = tuple(key_of(token) if token else "" for token in tokens)
         drawn = secrets.randbelow(MOST_SEED) if seed is None else seed
         about = (self.game.id, self.game.digest, len(seats), drawn, start_player)
-        stored = Stored(new_id(), *about, tuple(seats), keys, 0, False, ())
+        stored = Stored(new_id(), *about, tuple(seats), keys, (0,) * len(seats), False, ())
         session = self._revive(stored)
         self.store.add_game(stored)
         with self._lock:
@@ -98,12 +98,11 @@ class Lobby:
         try:
             watched = HUMAN not in stored.seats
             course = Course(self.game, stored.num_players, stored.seed, stored.start_player, keep=watched)
-            session = Session(stored.id, course, stored.seats, stored.keys)
-            for action, version in stored.moves:
-                session.apply(course.table.check_action(action), version)
+            session = Session(stored.id, course, stored.seats, stored.keys, list(stored.turns))
+            for action, turn in stored.moves:
+                session.apply(course.table.check_action(action), turn)
         except ValueError as error:
             raise Refusal(GONE, f"this game cannot be played again from the database: {error}") from None
-        session.version = stored.version
         return session
 
     def _keep(self, session: Session) -> None:

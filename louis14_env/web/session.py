@@ -50,15 +50,19 @@ def decision_seed(seed: int, decision: int) -> int:
 
 @dataclass
 class Session:
-    """A game in play. Its methods are called with `lock` held; `version` grows with every change."""
+    """A game in play. Its methods are called with `lock` held.
+
+    A person's requests carry the seat's `turn`, the number of changes that seat has made: a repeated one is recognised and a late one
+    refused. The number of all changes is nobody's business: it would tell of decisions that are made in secret.
+    """
 
     id: str
     course: Course
     seats: tuple[str, ...]  # HUMAN or a bot's spec
     keys: tuple[str, ...]  # digests of the seats' tokens; empty for bots
-    version: int = 0
-    versions: list[int] = field(default_factory=list)  # of the game at each decision
-    turn: list[Table] = field(default_factory=list)  # positions before the last decisions that can be taken back
+    turns: list[int]  # by seat, how often it has changed the game
+    decided: list[int] = field(default_factory=list)  # of each decision, its seat's turn before it
+    undoable: list[Table] = field(default_factory=list)  # positions before the last decisions that can be taken back
     thinking: bool = False  # a bot is at work, or waits for its turn to be
     trouble: str = ""  # why the game cannot go on
     touched: float = field(default_factory=time.monotonic)  # when it was last asked for
@@ -85,12 +89,12 @@ class Session:
         raise Refusal(FORBIDDEN, "this link does not open a seat of this game")
 
     # --- Changes ---------------------------------------------------------------------------------------------------------
-    def move(self, store: Store, seat: int, version: int, action: int) -> bool:
+    def move(self, store: Store, seat: int, turn: int, action: int) -> bool:
         """Plays a person's action; False if it is the repetition of one that was played."""
-        if version != self.version:
-            if self._was_played(seat, version, action):
+        if turn != self.turns[seat]:
+            if self._was_played(seat, turn, action):
                 return False
-            raise Refusal(CONFLICT, f"the game has gone on: this was decided at version {version}, it is at {self.version}")
+            raise self._is_late(seat, turn)
         if self.course.player != seat:
             raise Refusal(CONFLICT, "the game is over" if self.course.player is None else "it is not your turn")
         try:
@@ -100,45 +104,54 @@ class Session:
         self.play(store, action)
         return True
 
-    def _was_played(self, seat: int, version: int, action: int) -> bool:
+    def _was_played(self, seat: int, turn: int, action: int) -> bool:
         return any(
-            at == version and decision.player == seat and decision.action == action
-            for at, decision in zip(self.versions, self.course.decisions, strict=True)
+            before == turn and decision.player == seat and decision.action == action
+            for before, decision in zip(self.decided, self.course.decisions, strict=True)
         )
+
+    def check_turn(self, seat: int, turn: int) -> None:
+        """Raises a Refusal if a request was made for an earlier turn."""
+        if turn != self.turns[seat]:
+            raise self._is_late(seat, turn)
+
+    def _is_late(self, seat: int, turn: int) -> Refusal:
+        return Refusal(CONFLICT, f"the game has gone on: this is for turn {turn}, yours is {self.turns[seat]}")
 
     def play(self, store: Store, action: int) -> None:
         """Stores a legal action, then plays it: what is shown has always been stored."""
-        store.add_move(self.id, len(self.course), action, self.version)
-        self.apply(action, self.version)
+        seat = self.course.player or 0
+        turns = _changed(self.turns, seat)
+        store.add_move(self.id, len(self.course), action, self.turns[seat], turns)
+        self.apply(action, self.turns[seat])
+        self.turns = turns
         if self.course.player is None:
             store.finish(self.id)
 
-    def apply(self, action: int, version: int) -> None:
+    def apply(self, action: int, turn: int) -> None:
         """Plays an action that is stored."""
         before = self.course.table.copy()
-        player = before.current_player
         self.course.play(action)
-        self.versions.append(version)
-        self.version = version + 1
-        if self.seats[player or 0] == HUMAN and told_nothing(before, action, self.course.table):
-            self.turn.append(before)
+        self.decided.append(turn)
+        if self.seats[before.current_player or 0] == HUMAN and told_nothing(before, action, self.course.table):
+            self.undoable.append(before)
         else:
-            self.turn.clear()
+            self.undoable.clear()
 
-    def undo(self, store: Store, seat: int, version: int) -> None:
+    def undo(self, store: Store, seat: int, turn: int) -> None:
         """Takes back the last decision of a person's unfinished turn."""
-        if version != self.version:
-            raise Refusal(CONFLICT, f"the game has gone on: it is at version {self.version}, not {version}")
+        self.check_turn(seat, turn)
         if not self.can_undo(seat):
             raise Refusal(CONFLICT, "nothing can be taken back: something was revealed, or another player has decided since")
-        store.remove_move(self.id, len(self.course) - 1, self.version)
-        self.course.go_back(self.turn.pop())
-        self.versions.pop()
-        self.version += 1
+        turns = _changed(self.turns, seat)
+        store.remove_move(self.id, len(self.course) - 1, turns)
+        self.course.go_back(self.undoable.pop())
+        self.decided.pop()
+        self.turns = turns
 
     def can_undo(self, seat: int) -> bool:
         """Whether a player may take back the last decision."""
-        return bool(self.turn) and self.course.player == seat
+        return bool(self.undoable) and self.course.player == seat
 
     # --- What is seen ----------------------------------------------------------------------------------------------------
     def seen_by(self, seat: int) -> dict[str, Any]:
@@ -147,14 +160,19 @@ class Session:
         table = course.table.redeterminize(seat, CANONICAL_SEED)
         described = table.describe(seat)
         return {
-            "game": self.id, "version": self.version, "decision": len(course), "seat": seat, "player": course.player,
+            "game": self.id, "turn": self.turns[seat], "seat": seat, "decides": decides,
             "names": explain.names(course.game, table.num_players), "seats": list(self.seats),
             "legal": table.legal_actions() if decides else [],
             "question": explain.question(course.game, described) if decides else "",
-            "can_undo": self.can_undo(seat), "thinking": self.bot is not None and not self.trouble, "trouble": self.trouble,
+            "can_undo": self.can_undo(seat), "trouble": self.trouble,
             "over": course.player is None, "results": results(table), "log": course.lines()[-LINES_SHOWN:],
             "description": described, "picture": draw(table, seat, course.shown_action(len(course), seat)),
         }  # fmt: skip
+
+
+def _changed(turns: list[int], seat: int) -> list[int]:
+    """The turns after one more change by a seat."""
+    return [turn + (other == seat) for other, turn in enumerate(turns)]
 
 
 def results(table: Table) -> list[dict[str, float]]:

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +25,7 @@ CREATE TABLE games (
   start_player INTEGER NOT NULL,
   seats TEXT NOT NULL,         -- who plays, one a line
   keys TEXT NOT NULL,          -- digests of the seats' tokens, one a line
-  version INTEGER NOT NULL,    -- number of changes, decisions taken back included
+  turns TEXT NOT NULL,         -- how often each seat has changed the game, taking back included
   over INTEGER NOT NULL,
   touched REAL NOT NULL
 ) STRICT;
@@ -33,7 +33,7 @@ CREATE TABLE moves (
   game TEXT NOT NULL REFERENCES games(id) ON DELETE CASCADE,
   number INTEGER NOT NULL,     -- of the decision, from 0
   action INTEGER NOT NULL,
-  version INTEGER NOT NULL,    -- of the game when it was decided
+  turn INTEGER NOT NULL,       -- how often its seat had changed the game before
   PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE replays (id TEXT PRIMARY KEY, record TEXT NOT NULL, touched REAL NOT NULL) STRICT;
@@ -56,9 +56,9 @@ class Stored:
     start_player: int
     seats: tuple[str, ...]
     keys: tuple[str, ...]
-    version: int
+    turns: tuple[int, ...]  # by seat, how often it has changed the game
     over: bool
-    moves: tuple[tuple[int, int], ...]  # action, and version when it was decided
+    moves: tuple[tuple[int, int], ...]  # action, and its seat's turn when it was decided
 
 
 class Store:
@@ -115,7 +115,7 @@ class Store:
             self._make_room()
             row = (
                 stored.id, stored.game, stored.data, stored.num_players, stored.seed, stored.start_player,
-                SEPARATOR.join(stored.seats), SEPARATOR.join(stored.keys), stored.version, stored.over, time.time(),
+                SEPARATOR.join(stored.seats), SEPARATOR.join(stored.keys), _joined(stored.turns), stored.over, time.time(),
             )  # fmt: skip
             self._db.execute(f"INSERT INTO games VALUES ({','.join('?' * len(row))})", row)
 
@@ -135,26 +135,27 @@ class Store:
         """The stored game of that id."""
         with self._lock:
             row = self._db.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
-            moves = self._db.execute("SELECT action, version FROM moves WHERE game = ? ORDER BY number", (game,)).fetchall()
+            moves = self._db.execute("SELECT action, turn FROM moves WHERE game = ? ORDER BY number", (game,)).fetchall()
         if row is None:
             return None
-        seats, keys, version, over = row[6:10]
-        return Stored(*row[:6], tuple(seats.split(SEPARATOR)), tuple(keys.split(SEPARATOR)), version, bool(over), tuple(moves))
+        name, kind, data, num_players, seed, start_player, seats, keys, turns, over, _ = row
+        split = tuple(seats.split(SEPARATOR)), tuple(keys.split(SEPARATOR)), tuple(map(int, turns.split()))
+        return Stored(name, kind, data, num_players, seed, start_player, *split, bool(over), tuple(moves))
 
-    def add_move(self, game: str, number: int, action: int, version: int) -> None:
-        """Stores a decision that is about to be played."""
+    def add_move(self, game: str, number: int, action: int, turn: int, turns: Sequence[int]) -> None:
+        """Stores a decision that is about to be played; `turns` holds after it."""
         with self._changing():
-            self._db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (game, number, action, version))
-            self._touch(game, version + 1)
+            self._db.execute("INSERT INTO moves VALUES (?, ?, ?, ?)", (game, number, action, turn))
+            self._touch(game, turns)
 
-    def remove_move(self, game: str, number: int, version: int) -> None:
-        """Removes the last decision, which is about to be taken back."""
+    def remove_move(self, game: str, number: int, turns: Sequence[int]) -> None:
+        """Removes the last decision, which is about to be taken back; `turns` holds after it."""
         with self._changing():
             self._db.execute("DELETE FROM moves WHERE game = ? AND number = ?", (game, number))
-            self._touch(game, version + 1)
+            self._touch(game, turns)
 
-    def _touch(self, game: str, version: int) -> None:
-        self._db.execute("UPDATE games SET version = ?, touched = ? WHERE id = ?", (version, time.time(), game))
+    def _touch(self, game: str, turns: Sequence[int]) -> None:
+        self._db.execute("UPDATE games SET turns = ?, touched = ? WHERE id = ?", (_joined(turns), time.time(), game))
 
     def finish(self, game: str) -> None:
         """Notes that a game is over."""
@@ -177,6 +178,10 @@ class Store:
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+def _joined(numbers: Sequence[int]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def _reason(error: Any) -> str:
