@@ -105,6 +105,7 @@ def create_app(lobby: Lobby, hosts: list[str] | None = None) -> FastAPI:
         await run_in_threadpool(lobby.close)
 
     app = FastAPI(title=lobby.game.title, version=__version__, lifespan=lifespan, openapi_url=None)
+    app.state.lobby = lobby
     _add_errors(app)
     _add_games(app, lobby)
     _add_replays(app, lobby)

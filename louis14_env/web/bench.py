@@ -10,6 +10,7 @@ from typing import Any
 from louis14_env.bots import Bot, make_bot
 from louis14_env.bots.checkpoint import CARD, directories
 from louis14_env.bots.ismcts import SearchBot
+from louis14_env.bots.policy import ARGUMENTS
 from louis14_env.bots.registry import bot_kinds
 from louis14_env.core.game import Game
 from louis14_env.core.specs import SpecError, read_arguments, split_spec
@@ -35,12 +36,22 @@ class Bench:
         name, given = split_spec(spec)
         if name == HUMAN:
             raise SpecError("a person is not a bot")
-        if name == POLICY and any(separator in spec for separator in (os.sep, "/", "\\")):
-            raise SpecError("checkpoints are given by name here, not by path")
+        if name == POLICY:
+            self._check_checkpoint(spec)
         if name == SEARCH:
             self._check_cost(read_arguments(name, given, bot_kinds(self.game)[name].arguments))
         with self.lend(spec):
             pass
+
+    @staticmethod
+    def _check_checkpoint(spec: str) -> None:
+        """Checkpoints are given by name: a path, or an answer with one, would tell about the server's files."""
+        name, given = split_spec(spec)
+        wanted = str(read_arguments(name, given, ARGUMENTS)["name"])
+        if any(separator in wanted for separator in (os.sep, "/", "\\")):
+            raise SpecError("checkpoints are given by name here, not by path")
+        if wanted not in checkpoints():
+            raise SpecError(f"no checkpoint {wanted!r}; there are: {', '.join(checkpoints()) or 'none'}")
 
     @staticmethod
     def _check_cost(values: dict[str, Any]) -> None:
