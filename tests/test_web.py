@@ -8,7 +8,6 @@ import signal
 import socket
 import sqlite3
 import subprocess
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -234,12 +233,13 @@ def test_answers_are_the_same_in_all_positions_a_player_cannot_tell_apart(client
         nonlocal moved
         for seat in seats:
             mine = seat.get().content
-            assert set(in_other_worlds(client, seat, seat.get, range(1, 4))) == {mine}
+            assert set(in_other_worlds(client, seat, seat.get, (1, 2))) == {mine}
             other = next(one for one in seats if one is not seat)
-            moved += any(answer != other.get().content for answer in in_other_worlds(client, seat, other.get, [1]))
+            theirs = other.get().content
+            moved += set(in_other_worlds(client, seat, other.get, [1])) != {theirs}
 
-    play_on(seats, chance, most=120, watch=watch)
-    assert moved > 50  # what one player cannot know is what another one sees
+    play_on(seats, chance, most=50, watch=watch)
+    assert moved > 40  # what one player cannot know is what another one sees
 
 
 def test_hints_are_the_same_in_all_positions_a_player_cannot_tell_apart(client):
@@ -772,11 +772,15 @@ def test_too_many_hints_at_once_are_refused(client, monkeypatch):
 def test_a_bot_that_fails_is_told_and_harms_no_other_game(client, monkeypatch):
     lend = Bench.lend
 
+    class Silent:
+        def act(self, view):
+            raise ValueError("out of ideas")
+
     @contextmanager
     def failing(self, spec):
-        if spec == "sane" and threading.current_thread().name.startswith("quick"):
-            raise ValueError("out of ideas")
         with lend(self, spec) as bot:
+            if spec == "sane":
+                bot = Silent()
             yield bot
 
     monkeypatch.setattr(Bench, "lend", failing)

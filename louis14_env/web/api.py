@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import json
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -47,6 +47,7 @@ MOST_NUMBER = 2**31 - 1
 
 Id = Annotated[str, Field(max_length=LONGEST_ID)]
 Spec = Annotated[str, Field(min_length=1, max_length=LONGEST_SPEC)]
+Answered = tuple[Session, int, Response]
 Turn = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
 
 
@@ -161,15 +162,13 @@ def _add_games(app: FastAPI, lobby: Lobby) -> None:
 
     @app.get("/api/games/{game}")
     async def look(game: Id, token: Token, after: Annotated[str, Query(max_length=LONGEST_ID)] = "") -> Response:
-        session, seat = await run_in_threadpool(_enter, lobby, game, token)
-        return await _news(session, seat, after) if after else await run_in_threadpool(_seen, session, seat)
+        session, seat, seen = await _at_once(lobby, game, _look, token)
+        return await _news(session, seat, after) if after == _mark(seen) else seen
 
     @app.post("/api/games/{game}/moves")
     async def move(game: Id, token: Token, body: Move) -> Response:
-        session, seat = await run_in_threadpool(_enter, lobby, game, token)
-        await run_in_threadpool(_move, lobby, session, seat, body)
-        await _settled(session)
-        return await run_in_threadpool(_seen, session, seat)
+        session, seat, seen = await _at_once(lobby, game, _move, token, body)
+        return seen if session.bot is None else await _settled(session, seat)
 
     @app.post("/api/games/{game}/undo")
     def undo(game: Id, token: Token, body: Undo) -> Response:
@@ -202,6 +201,13 @@ def _add_games(app: FastAPI, lobby: Lobby) -> None:
             return _as_file(session.course.record().to_line())
 
 
+async def _at_once(lobby: Lobby, game: str, function: Callable[..., Answered], *more: Any) -> Answered:
+    """What a function gives for a game: at once, since a change of thread takes longer on a busy machine, unless it must be loaded."""
+    if lobby.is_loaded(game):
+        return function(lobby, game, *more)
+    return await run_in_threadpool(function, lobby, game, *more)
+
+
 def _enter(lobby: Lobby, game: str, token: str) -> tuple[Session, int]:
     session = lobby.find(game)
     return session, session.seat_of(token)
@@ -215,11 +221,22 @@ def _seen(session: Session, seat: int) -> Response:
     return response
 
 
-def _move(lobby: Lobby, session: Session, seat: int, body: Move) -> None:
+def _mark(response: Response) -> str:
+    return response.headers["ETag"].strip('"')
+
+
+def _look(lobby: Lobby, game: str, token: str) -> Answered:
+    session, seat = _enter(lobby, game, token)
+    return session, seat, _seen(session, seat)
+
+
+def _move(lobby: Lobby, game: str, token: str, body: Move) -> Answered:
+    session, seat = _enter(lobby, game, token)
     with session.lock:
         changed = session.move(lobby.store, seat, body.turn, body.action)
     if changed:
         lobby.go_on(session)
+    return session, seat, _seen(session, seat)
 
 
 def _ask(lobby: Lobby, session: Session, seat: int, body: Hint) -> Any:
@@ -241,19 +258,20 @@ async def _news(session: Session, seat: int, after: str) -> Response:
     until = time.monotonic() + WAIT_SECONDS
     while True:
         change = session.news = session.news or asyncio.Event()
-        seen = await run_in_threadpool(_seen, session, seat)
-        if seen.headers["ETag"].strip('"') != after or time.monotonic() >= until:
+        seen = _seen(session, seat)
+        if _mark(seen) != after or time.monotonic() >= until:
             return seen
         await _wait(change, until)
 
 
-async def _settled(session: Session) -> None:
-    """Waits until the bots have decided, a moment at most."""
+async def _settled(session: Session, seat: int) -> Response:
+    """What a player sees when the bots have decided, or after a moment."""
     until = time.monotonic() + BOTS_SECONDS
     while session.bot and not session.trouble and time.monotonic() < until:
         change = session.news = session.news or asyncio.Event()
         if session.bot:
             await _wait(change, until)
+    return _seen(session, seat)
 
 
 async def _wait(change: asyncio.Event, until: float) -> None:

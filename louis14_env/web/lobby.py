@@ -28,7 +28,7 @@ log = logging.getLogger("louis14_env.web")
 
 
 class Lobby:
-    """The games of a server. Quick bots have a thread of their own, so that searches never hold them up."""
+    """The games of a server. Searches have threads of their own, so that they never hold up other games."""
 
     def __init__(self, game: Game, store: Store):
         self.game, self.store, self.bench = game, store, Bench(game)
@@ -36,7 +36,7 @@ class Lobby:
         self._sessions: OrderedDict[str, Session] = OrderedDict()
         self._replays: OrderedDict[str, Course] = OrderedDict()
         self._lock = threading.RLock()
-        self._quick = ThreadPoolExecutor(1, thread_name_prefix="quick bots")
+        self._quick = ThreadPoolExecutor(1, thread_name_prefix="watched games")
         self._slow = ThreadPoolExecutor(SEARCH_THREADS, thread_name_prefix="searches")
         self._hints = 0
 
@@ -87,6 +87,10 @@ class Lobby:
         self.go_on(session)
         return session
 
+    def is_loaded(self, game: str) -> bool:
+        """Whether a game is in memory, so that finding it takes no time."""
+        return game in self._sessions
+
     def _revive(self, stored: Stored) -> Session:
         """A stored game as it stood."""
         if (stored.game, stored.data) != (self.game.id, self.game.digest):
@@ -115,45 +119,52 @@ class Lobby:
 
     # --- Bots ------------------------------------------------------------------------------------------------------------
     def go_on(self, session: Session) -> None:
-        """Lets the bot whose turn it is decide, and tells everybody who waits that something has changed."""
+        """Lets bots decide until a person is to, and tells everybody who waits: quick bots here and now, the others in other threads."""
         with session.lock:
-            bot = session.bot
-            if bot and not session.thinking and not session.trouble:
-                session.thinking = True
-                self._submit(session, bot)
+            idle = not session.thinking
+            session.thinking = True
+        if idle:
+            self._run(session)
         self.announce(session)
+
+    def _run(self, session: Session) -> None:
+        """Bots' decisions, up to one that is for another thread; `thinking` is set, and cleared when no bot is to decide."""
+        while True:
+            with session.lock:
+                bot = session.bot
+                if bot is None or session.trouble:
+                    session.thinking = False
+                    return
+            if self.bench.is_slow(bot) or session.is_watched:
+                self._submit(session, bot)
+                return
+            self._decide(session, bot)
 
     def _submit(self, session: Session, bot: str) -> None:
         pool = self._slow if self.bench.is_slow(bot) else self._quick
         try:
-            pool.submit(self._think, session)
+            pool.submit(self._run_elsewhere, session, bot)
         except RuntimeError:  # the server is about to end
             session.thinking = False
 
-    def _think(self, session: Session) -> None:
-        """One decision of a bot; a quick one goes on until a person or a slow one is to decide."""
+    def _run_elsewhere(self, session: Session, bot: str) -> None:
+        self._decide(session, bot)
+        self.announce(session)
+        self._run(session)
+        self.announce(session)
+
+    def _decide(self, session: Session, bot: str) -> None:
+        """One decision of a bot; if it fails the game stops with the reason."""
         try:
-            while True:
-                with session.lock:
-                    bot, view = session.bot, None
-                    if bot:
-                        view = View(session.course.table, decision_seed(session.course.seed, len(session.course)))
-                if bot is None or view is None:
-                    break
-                with self.bench.lend(bot) as player:
-                    action = player.act(view)
-                with session.lock:
-                    session.play(self.store, session.course.table.check_action(action))
-                    after = session.bot
-                if after and (self.bench.is_slow(after) or self.bench.is_slow(bot) or session.is_watched):
-                    self.announce(session)
-                    self._submit(session, after)
-                    return
+            with session.lock:
+                view = View(session.course.table, decision_seed(session.course.seed, len(session.course)))
+            with self.bench.lend(bot) as player:
+                action = player.act(view)
+            with session.lock:
+                session.play(self.store, session.course.table.check_action(action))
         except Exception as error:
             log.exception("a bot failed in game %s", session.id)
-            session.trouble = f"{session.bot or 'a bot'} cannot go on: {error}"
-        session.thinking = False
-        self.announce(session)
+            session.trouble = f"{bot} cannot go on: {error}"
 
     def announce(self, session: Session) -> None:
         """Wakes all who wait for news of a game."""
