@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 
-.PHONY: help setup test lint tests play bench page golden clean
+.PHONY: help setup test lint tests play bench page golden picture clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -39,6 +39,9 @@ page: $(READY)  ## Write the tables of the game pages anew
 
 golden: $(READY)  ## Write the golden playthroughs anew
 	$(BIN)/python tests/golden/make.py
+
+picture: $(READY)  ## Draw the README's picture anew
+	$(BIN)/louis14 draw docs/board.jsonl --at 156 --viewer 0 --out docs/board.svg
 
 clean:  ## Remove .venv and caches
 	rm -rf $(VENV) .mypy_cache .ruff_cache build *.egg-info

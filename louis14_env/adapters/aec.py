@@ -17,12 +17,12 @@ from louis14_env.adapters.options import (
     mask_space,
     observation_space,
 )
+from louis14_env.adapters.rendering import FRAMES_A_SECOND, RENDER_MODES, Renderer, action_number
 from louis14_env.core import IllegalAction, Table
 from louis14_env.core.game import SCORE, check_seed
 from louis14_env.core.rewards import reward_kind
 from louis14_env.games import get_game
 
-RENDER_MODES = ("ansi",)
 MAGIC = b"louis14_env save 1\n"
 DIGEST_BYTES = 16
 FRESH_STREAM = 5  # tells a clone's fresh chance from a new game's
@@ -56,13 +56,16 @@ class GameAEC(AECEnv):
         self._flat = check_choice(observation, "observation", OBSERVATIONS) == "flat"
         self._start = check_start(start_player, players)
         self._shaping = check_number(shaping, "shaping")
-        self.render_mode = None if render_mode is None else check_choice(render_mode, "render_mode", RENDER_MODES)
+        self._renderer = Renderer(self.game, render_mode)
+        self.render_mode = self._renderer.mode
+        self._in_window = render_mode == "human"  # whether each step shows itself; copies, made for search, do not
         self._options: dict[str, Any] = {
             "game": game, "num_players": players, "reward": reward, "observation": observation, "auto_play": bool(auto_play),
             "start_player": start_player, "shaping": shaping, "render_mode": render_mode,
         }  # fmt: skip
         self.metadata = {
-            "name": self.game.id, "render_modes": list(RENDER_MODES), "is_parallelizable": False, "render_fps": 1,
+            "name": self.game.id, "render_modes": list(RENDER_MODES), "is_parallelizable": False,
+            "render_fps": FRAMES_A_SECOND,
         }  # fmt: skip
         self.possible_agents = [f"player_{p}" for p in range(players)]
         self._seat = {agent: p for p, agent in enumerate(self.possible_agents)}
@@ -77,6 +80,7 @@ class GameAEC(AECEnv):
         self._seeds = Seeds(self.game)
         self._table: Table | None = None
         self._phi = np.zeros(players)
+        self._last: int | str | None = None  # the last action
 
     # --- The AEC interface -------------------------------------------------------------------------------------------
     def observation_space(self, agent: str) -> spaces.Space:
@@ -96,6 +100,8 @@ class GameAEC(AECEnv):
             self._table.reset(players, game_seed, start)
         self._renew()
         self._phi[:] = self._standing()
+        self._last = None
+        self._show()
 
     def _renew(self) -> None:
         """All agents at the table, with nothing won yet."""
@@ -133,11 +139,13 @@ class GameAEC(AECEnv):
         if action is None:
             raise IllegalAction(f"{agent} is in the game and must act: None is only for agents who are done")
         table.step(action)
+        self._last = action
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {"action_mask": self._no_mask}
         if table.is_over or self._shaping:
             self._reward()
         self._select()
+        self._show()
 
     def _reward(self) -> None:
         players = len(self.agents)
@@ -172,14 +180,19 @@ class GameAEC(AECEnv):
         """Everything: what all players see, one after another."""
         return np.concatenate([self.table.observe(p) for p in range(len(self.possible_agents))])
 
-    def render(self) -> str | None:
-        """With render_mode "ansi", what the selected agent sees, as text."""
+    def render(self) -> str | np.ndarray | None:
+        """What the selected agent sees: text with "ansi", pixels with "rgb_array", None and a window with "human"."""
         if self.render_mode is None:
             return None
-        return self.table.describe(self._seat[self.agent_selection] if self.agents else 0)
+        return self._renderer.show(self.table, self._seat[self.agent_selection] if self.agents else 0, self._last)
+
+    def _show(self) -> None:
+        if self._in_window:
+            self.render()
 
     def close(self) -> None:
-        """Nothing is held that must be closed."""
+        """Closes the window, if there is one."""
+        self._renderer.close()
 
     # --- The search state --------------------------------------------------------------------------------------------
     def legal_actions(self) -> list[int]:
@@ -190,6 +203,7 @@ class GameAEC(AECEnv):
         """A copy to play on: with fresh chance, from `seed` if given, so that no planner sees the future; or an exact one."""
         twin = type(self)(**self._options)
         twin.load(self.save())
+        twin._in_window = False
         if not exact:
             fresh = np.random.SeedSequence().generate_state(1)[0] if seed is None else check_seed(seed)
             self.table.kernels.call_seed_rng(twin.table.states[0]["rng"], int(fresh), FRESH_STREAM)
@@ -213,6 +227,7 @@ class GameAEC(AECEnv):
         head = {
             "game": self.game.id, "data": self.game.digest, "options": self._options, "base": self._seeds.base,
             "episode": self._seeds.episode, "phi": self._phi.tolist(), "agents": agents, "selected": self.agent_selection,
+            "last": action_number(self.game, self._last),
         }  # fmt: skip
         body = MAGIC + json.dumps(head).encode() + b"\n" + table.to_bytes()
         return body + hashlib.blake2b(body, digest_size=DIGEST_BYTES).digest()
@@ -242,6 +257,7 @@ class GameAEC(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos = {agent: self.infos[agent] for agent in self.agents}
         self.agent_selection = head["selected"]
+        self._last = head["last"]
 
     def __reduce__(self) -> Any:
         return _restore, (type(self), self._options, None if self._table is None else self.save())
@@ -249,6 +265,7 @@ class GameAEC(AECEnv):
 
 def _restore(kind: type, options: dict, data: bytes | None) -> GameAEC:
     env = kind(**options)
+    env._in_window = False
     if data is not None:
         env.load(data)
     return env

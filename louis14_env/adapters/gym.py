@@ -9,7 +9,6 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from louis14_env.adapters.aec import RENDER_MODES
 from louis14_env.adapters.learner import LearnerBatch, check_opponent, check_seat
 from louis14_env.adapters.options import (
     LegalActions,
@@ -20,6 +19,7 @@ from louis14_env.adapters.options import (
     check_start,
     observation_space,
 )
+from louis14_env.adapters.rendering import FRAMES_A_SECOND, RENDER_MODES, Renderer
 from louis14_env.core import IllegalAction, Table
 from louis14_env.core.game import SCORE, WIN, check_seed
 from louis14_env.core.kernels import OPPONENT_STREAM, ROTATE, compile_single
@@ -59,8 +59,10 @@ class GameEnv(gymnasium.Env):
         self._start = check_start(start_player, self.num_players)
         self._shaping = check_number(shaping, "shaping")
         self._auto_play = bool(auto_play)
-        self.render_mode = None if render_mode is None else check_choice(render_mode, "render_mode", RENDER_MODES)
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+        self._renderer = Renderer(self.game, render_mode)
+        self.render_mode = self._renderer.mode
+        self._in_window = render_mode == "human"  # whether each step shows itself; copies do not
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_A_SECOND}
         self._opponents = self._each(opponents)
         for one in self._opponents:
             if not callable(one):
@@ -70,10 +72,12 @@ class GameEnv(gymnasium.Env):
         self._seeds = Seeds(self.game)
         self._rng = np.zeros(RNG_WORDS, np.int64)
         self._table: Table | None = None
+        self._last: int | str | None = None  # the last action
         self.seat = 0
 
     def __setstate__(self, stored: dict[str, Any]) -> None:
         self.__dict__.update(stored)
+        self._in_window = False
         self.action_space = LegalActions(self.game.actions.size, self)
 
     def _each(self, opponents: Any) -> list[Any]:
@@ -107,8 +111,10 @@ class GameEnv(gymnasium.Env):
             self._table.reset(self.num_players, game_seed, start)
         self._table.kernels.call_seed_rng(self._rng, game_seed, OPPONENT_STREAM)
         self.seat = self._seeds.episode % self.num_players if self._rotation == ROTATE else self._rotation
+        self._last = None
         self._others_play()
         self._phi = self._standing()
+        self._show()
         return self.table.observe(self.seat), self._info()
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -119,7 +125,9 @@ class GameEnv(gymnasium.Env):
             legal = table.legal_actions()
             action = legal[action % len(legal)]
         table.step(action)
+        self._last = action
         self._others_play()
+        self._show()
         over = table.is_over
         reward = -self._shaping * self._phi
         if over:
@@ -135,6 +143,7 @@ class GameEnv(gymnasium.Env):
             action = self._act(self._opponents[(player - self.seat - 1) % self.num_players], player)
             try:
                 table.step(action)
+                self._last = action
             except IllegalAction as error:
                 raise IllegalAction(f"the opponent in seat {player}: {error}") from None
 
@@ -159,9 +168,17 @@ class GameEnv(gymnasium.Env):
         open_to_all = self._table is None or self._table.is_over
         return np.ones(self.game.actions.size, np.int8) if open_to_all else self.table.mask
 
-    def render(self) -> str | None:
-        """With render_mode "ansi", what the learner sees, as text."""
-        return None if self.render_mode is None else self.table.describe(self.seat)
+    def render(self) -> str | np.ndarray | None:
+        """What the learner sees: text with "ansi", pixels with "rgb_array", None and a window with "human"."""
+        return None if self.render_mode is None else self._renderer.show(self.table, self.seat, self._last)
+
+    def _show(self) -> None:
+        if self._in_window:
+            self.render()
+
+    def close(self) -> None:
+        """Closes the window, if there is one."""
+        self._renderer.close()
 
 
 class GameVectorEnv(gymnasium.vector.VectorEnv):
