@@ -30,7 +30,7 @@ from louis14_env.bots.checkpoint import save_checkpoint
 from louis14_env.core import Table
 from louis14_env.core.record import parse_record, replay
 from louis14_env.games import get_game
-from louis14_env.web import api, guard, limits, lobby, store
+from louis14_env.web import api, explain, guard, limits, lobby, store
 from louis14_env.web.api import create_app
 from louis14_env.web.bench import Bench
 from louis14_env.web.course import Course
@@ -227,10 +227,13 @@ def in_other_worlds(client, seat, ask, seeds):
 def test_answers_are_the_same_in_all_positions_a_player_cannot_tell_apart(client, players):
     seats = new_game(client, *[HUMAN] * players)
     chance = random.Random(players)
-    moved = 0
+    moved = compared = 0
 
     def watch(_):
-        nonlocal moved
+        nonlocal moved, compared
+        if chance.random() > 0.15:  # now and then, over the whole game
+            return
+        compared += 1
         for seat in seats:
             mine = seat.get().content
             assert set(in_other_worlds(client, seat, seat.get, (1, 2))) == {mine}
@@ -238,8 +241,8 @@ def test_answers_are_the_same_in_all_positions_a_player_cannot_tell_apart(client
             theirs = other.get().content
             moved += set(in_other_worlds(client, seat, other.get, [1])) != {theirs}
 
-    play_on(seats, chance, most=50, watch=watch)
-    assert moved > 40  # what one player cannot know is what another one sees
+    play_on(seats, chance, watch=watch)
+    assert compared > 5 and moved > compared  # what one player cannot know is what another one sees
 
 
 def test_hints_are_the_same_in_all_positions_a_player_cannot_tell_apart(client):
@@ -253,8 +256,8 @@ def test_hints_are_the_same_in_all_positions_a_player_cannot_tell_apart(client):
             assert set(in_other_worlds(client, seat, ask, (1, 2))) == {ask().content}
             asked += 1
 
-    play_on(seats, random.Random(5), most=40, watch=watch)
-    assert asked > 60
+    play_on(seats, random.Random(5), most=12, watch=watch)
+    assert asked > 30
 
 
 def test_the_log_tells_nothing_that_differs_between_worlds(game):
@@ -315,7 +318,7 @@ def test_nothing_tells_the_seed_or_the_number_of_decisions_before_the_end(client
         for path in ("steps/0", "record", "values?bot=random", "advice/0?bot=random"):
             refused(client.get(f"/api/replays/{seat.game}/{path}"), 404)
 
-    play_on(seats, random.Random(0), most=30, watch=watch)
+    play_on(seats, random.Random(0), most=10, watch=watch)
 
 
 def test_seats_are_opened_by_their_tokens_alone(client):
@@ -864,7 +867,11 @@ def test_a_port_in_use_a_bad_database_and_a_bad_file_are_named(tmp_path, game):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         result = run_serve("--port", port, "--database", tmp_path / "a")
-        assert result.returncode == 2 and f"port {port}: Address already in use; choose another" in result.stderr
+        assert (
+            result.returncode == 2
+            and f"port {port}: Address already in use" in result.stderr
+            and "choose another" in result.stderr
+        )
     junk = tmp_path / "junk"
     junk.write_text("no database" * 100)
     record = played(game, 5).record()
@@ -886,6 +893,26 @@ def test_a_file_is_opened_from_the_command(tmp_path, game):
     with served("--replay", str(tmp_path / "games.jsonl"), path=tmp_path / "a") as (_, address):
         base, _, link = address.partition("#/replay/")
         assert good(httpx.get(f"{base}api/replays/{link}"))["hash"] == record.hashes[-1]
+
+
+# --- What is explained -----------------------------------------------------------------------------------------------
+def test_every_range_has_rules_that_exist_and_points_at_what_is_drawn(client, game):
+    about = good(client.get("/api/about"))
+    for entry in about["actions"]["ranges"]:
+        assert all(rule in about["rules"] for rule in entry["rules"]), entry
+        assert entry["rules"] or entry["name"] in ("decline", "done"), entry
+    assert {name for names in explain.RULES_OF.values() for name in names} <= {
+        entry["name"] for entry in about["actions"]["ranges"]
+    }
+    course, targets, found = played(game, 3), about["actions"]["targets"], set()
+    for table in course.positions:
+        picture = table.game.draw(table.states, 0, table.current_player)
+        for action in table.legal_actions():
+            for kind, value in targets[action].items():
+                for one in value if kind == "stones" else [value]:
+                    assert f'data-{"tile" if kind == "stones" else kind}="{one}"' in picture, table.game.action_text(action)
+                    found.add(kind)
+    assert found == {"stones", "tile", "card", "mission"}
 
 
 # --- What is shipped -------------------------------------------------------------------------------------------------

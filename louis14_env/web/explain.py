@@ -23,6 +23,13 @@ POINTS_AT = {
         "exchange": ("card", r"exchange (.+)"), "stone": ("tile", ""), "bribe": ("tile", ""), "lay": ("mission", ""), "return": ("mission", ""),
     },
 }  # fmt: skip
+# The rules that tell what an action of a range does, beside those that its meaning names.
+RULES_OF = {
+    "louis14": {
+        "place": "I1 I2 I4", "fetch": "I1 I3 I5", "path": "I2 I4 Q11", "stone": "E9", "bribe": "E7 Q5", "take": "Q8", "lay": "M2 M3 M5",
+        "pay": "M3", "draw": "Q7", "crown": "M2", "keep": "F1",
+    },
+}  # fmt: skip
 PATHS = {"louis14": "path"}  # the range whose texts are tiles with stones, such as 11:2 12:1
 
 
@@ -47,16 +54,14 @@ def question(game: Game, description: str) -> str:
 
 def action_table(game: Game) -> dict[str, Any]:
     """The actions as a page needs them: ranges with their meaning and rules, and of each action its text and what it points at."""
+    more = RULES_OF.get(game.name, {})
     ranges = [
         {
-            "name": entry.name,
-            "meaning": entry.meaning,
-            "rules": RULE_ID.findall(entry.meaning),
-            "first": first,
-            "count": len(entry.texts),
+            "name": entry.name, "meaning": entry.meaning, "rules": [*RULE_ID.findall(entry.meaning), *more.get(entry.name, "").split()],
+            "first": first, "count": len(entry.texts),
         }
         for entry, first in zip(game.actions.ranges, game.actions.starts, strict=True)
-    ]
+    ]  # fmt: skip
     path, points = PATHS.get(game.name), POINTS_AT.get(game.name, {})
     targets = [
         _path_target(text) if entry.name == path else _target(*points.get(entry.name, ("", "")), number, text)

@@ -42,7 +42,7 @@ def bind(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or error
+        reason = os.strerror(error.errno) if getattr(error, "errno", None) else error
         raise OSError(f"cannot listen on {host} port {port}: {reason}; choose another with --port") from None
 
 

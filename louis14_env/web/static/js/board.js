@@ -4,7 +4,8 @@ import { make } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const NARROW = 760; // pixels below which the picture is shown in parts
-const PARTS = [[".board", "Board"], [".hand", "Your cards"], [".player", "Player"]]; // drawn groups, from top to bottom
+const PARTS = [["g.board", "board", "Board"], ["[data-hand]", "hand", "Cards"], ["g.player", "player", "Player"]]; // drawn groups, from top to bottom
+const LATER = ["player"]; // parts that come after what is to be decided
 const KINDS = ["tile", "card", "mission"]; // data-... of what can be chosen
 const BADGE = 13; // radius of the mark for a chosen stone
 
@@ -17,10 +18,11 @@ function parse(text) {
 export class Board {
   constructor(onExplain) {
     this.box = make("div", { class: "board-box" });
+    this.more = make("div", { class: "board-box" }); // what comes after the decision on a narrow screen
     this.onExplain = onExplain;
     this.text = "";
     this.explaining = false;
-    this.box.addEventListener("click", (event) => this.explain(event.target));
+    for (const box of [this.box, this.more]) box.addEventListener("click", (event) => this.explain(event.target));
     this.watch = new ResizeObserver(() => this.narrow !== this.isNarrow() && this.text && this.redraw());
     this.watch.observe(this.box);
   }
@@ -46,6 +48,7 @@ export class Board {
     svg.setAttribute("aria-label", "The table");
     svg.querySelector(":scope > title")?.remove();
     this.box.replaceChildren(svg);
+    this.more.replaceChildren();
     if (this.narrow) this.split(svg);
     this.choices?.();
     if (focused) this.find(...focused)[0]?.focus({ preventScroll: true });
@@ -53,30 +56,30 @@ export class Board {
 
   // Each part of the picture in a picture of its own, one below the other; what is no part of them is left out.
   split(svg) {
-    const found = PARTS.flatMap(([selector, label]) => [...svg.querySelectorAll(selector)].map((part) => [part, label, selector]));
-    if (!found.some(([, , selector]) => selector === ".board")) return;
-    const boxes = found.map(([part]) => part.getBBox());
-    const holder = make("div", { class: "parts" });
-    found.forEach(([part, label, selector], k) => {
-      const { x, y, width, height } = boxes[k];
+    const found = PARTS.flatMap(([selector, name, label]) => [...svg.querySelectorAll(selector)].map((part) => ({ part, name, label, box: part.getBBox() })));
+    if (!found.some(({ name }) => name === "board")) return;
+    const near = make("div", { class: "parts" });
+    const far = make("div", { class: "parts" });
+    for (const { part, name, label, box } of found) {
       const own = document.createElementNS(SVG, "svg");
-      own.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+      own.setAttribute("viewBox", `${box.x} ${box.y} ${box.width} ${box.height}`);
       own.setAttribute("role", "group");
       own.setAttribute("aria-label", label);
-      for (const name of ["font-family"]) if (svg.hasAttribute(name)) own.setAttribute(name, svg.getAttribute(name));
-      const plain = part.hasAttribute("transform") ? part : null;
-      plain?.removeAttribute("transform");
+      own.setAttribute("font-family", svg.getAttribute("font-family") || "sans-serif");
+      part.removeAttribute("transform");
       own.append(part);
-      holder.append(make("div", { class: `part part-${selector.slice(1)}`, tabindex: selector === ".hand" ? 0 : null, role: selector === ".hand" ? "group" : null, "aria-label": selector === ".hand" ? label : null }, own));
-    });
+      const scrolls = name === "hand" ? { tabindex: 0, role: "group", "aria-label": label } : {};
+      (LATER.includes(name) ? far : near).append(make("div", { class: `part part-${name}`, ...scrolls }, own));
+    }
     svg.classList.add("only-symbols");
     svg.setAttribute("aria-hidden", "true");
-    this.box.append(holder);
+    this.box.append(near);
+    this.more.append(far);
   }
 
   find(kind, value) {
     const all = [...this.box.querySelectorAll(`[data-${kind}="${CSS.escape(value)}"]`)];
-    const held = all.filter((element) => element.closest(".hand"));
+    const held = all.filter((element) => element.closest("[data-hand]"));
     return kind === "tile" || !held.length ? all : held;
   }
 
@@ -135,8 +138,8 @@ export class Board {
   // Tells what was pointed at: the tooltip, for those who cannot hover.
   explain(target) {
     if (!(target instanceof Element)) return;
-    for (let element = target; element && element !== this.box; element = element.parentElement) {
-      const title = [...element.children].find((child) => child.localName === "title");
+    for (let element = target; element && !element.matches(".board-box"); element = element.parentElement) {
+      const title = [...element.children].find((child) => child.localName === "title" && child.textContent);
       if (title) {
         this.onExplain(title.textContent);
         return;

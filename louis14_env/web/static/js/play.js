@@ -49,7 +49,8 @@ class Play {
           make("details", {}, make("summary", {}, "Who gives hints"), this.adviser.box),
           make("section", {}, make("h2", {}, "What happened"), this.logList),
           make("details", {}, make("summary", {}, "The table in words"), this.described),
-          make("details", {}, make("summary", {}, "Keys"), make("p", { class: "soft" }, "Tab and Enter choose; u takes back, h asks for a hint, e explains what is pointed at, Escape clears a path.")))));
+          make("details", {}, make("summary", {}, "Keys"), make("p", { class: "soft" }, "Tab and Enter choose; u takes back, h asks for a hint, e explains what is pointed at, Escape clears a path."))),
+        this.board.more));
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
   }

@@ -62,7 +62,8 @@ class Replay {
           make("div", { class: "buttons" },
             make("button", { type: "button", onclick: () => this.save() }, "Save the record"),
             make("button", { type: "button", onclick: () => copyText(location.href) }, "Copy the link")),
-          make("p", { class: "soft" }, "Keys: left and right step, space plays, Home and End."))));
+          make("p", { class: "soft" }, "Keys: left and right step, space plays, Home and End.")),
+        this.board.more));
     this.onKey = (event) => this.key(event);
     document.addEventListener("keydown", this.onKey);
   }
