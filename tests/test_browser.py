@@ -270,7 +270,7 @@ def record(game):
 def open_file(page, tmp_path, text):
     path = tmp_path / "games.jsonl"
     path.write_text(text)
-    page.get_by_label("File").set_input_files(path)
+    page.get_by_label("File", exact=True).set_input_files(path)
     page.get_by_role("button", name="Open").click()
 
 
@@ -295,9 +295,9 @@ def test_a_replay_is_stepped_through_with_values_as_a_plot(browser, address, rec
             page.locator(".status", has_text=f"Step {step} of {last}").wait_for()
         page.get_by_label("Seen by").first.select_option("ismcts:iterations=100")
         page.get_by_role("button", name="Plot the whole game").click()
-        page.wait_for_function("document.querySelectorAll('.plot .curve').length === 4")
+        page.wait_for_function("() => document.querySelectorAll('.plot .curve').length === 4")
         page.locator(".plot").click(position={"x": 200, "y": 60})
-        page.wait_for_function("!document.querySelector('.status').textContent.startsWith('Step 0 ')")
+        page.wait_for_function("() => !document.querySelector('.status').textContent.startsWith('Step 0 ')")
         page.get_by_role("button", name="This decision").click()
         page.locator(".advice tbody tr").first.wait_for()
         shoot(page, "web-replay")

@@ -97,7 +97,7 @@ export class Board {
   mark(choices) {
     this.box.querySelectorAll(".legal").forEach((element) => {
       element.classList.remove("legal");
-      for (const name of ["tabindex", "role", "aria-label"]) element.removeAttribute(name);
+      for (const name of ["tabindex", "role", "aria-description"]) element.removeAttribute(name);
       element.onclick = element.onkeydown = null;
     });
     for (const [kind, value, label, handler] of choices) {
@@ -105,7 +105,7 @@ export class Board {
         element.classList.add("legal");
         element.setAttribute("tabindex", "0");
         element.setAttribute("role", "button");
-        element.setAttribute("aria-label", label);
+        element.setAttribute("aria-description", label); // its name is its tooltip
         element.onclick = () => !this.explaining && handler();
         element.onkeydown = (event) => {
           if (event.key !== "Enter" && event.key !== " ") return;
