@@ -296,6 +296,9 @@ def test_a_replay_is_stepped_through_with_values_as_a_plot(browser, address, rec
         page.get_by_label("Seen by").first.select_option("ismcts:iterations=100")
         page.get_by_role("button", name="Plot the whole game").click()
         page.wait_for_function("() => document.querySelectorAll('.plot .curve').length === 4")
+        page.locator(".plot-box[aria-busy=false]").wait_for()
+        curves = page.locator(".plot .curve").evaluate_all("all => all.map(one => one.points.length)")
+        assert sum(curves) == last and min(curves) > 0
         page.locator(".plot").click(position={"x": 200, "y": 60})
         page.wait_for_function("() => !document.querySelector('.status').textContent.startsWith('Step 0 ')")
         page.get_by_role("button", name="This decision").click()

@@ -183,6 +183,7 @@ class Replay {
     const bot = this.adviser.value();
     this.analyst = bot;
     this.values = [];
+    this.plotPlace.setAttribute("aria-busy", "true");
     try {
       while (!this.closed && this.analyst === bot && this.values.length < this.total) {
         const { data } = await get(`${this.path}/values?bot=${encodeURIComponent(bot)}&first=${this.values.length}`);
@@ -193,6 +194,7 @@ class Replay {
     } catch (error) {
       notice(error.message);
     }
+    if (this.analyst === bot) this.plotPlace.setAttribute("aria-busy", "false");
     if (this.values.length && this.values.every(([, value]) => value === null)) notice(`${bot} has no values: choose a search or a policy.`);
   }
 
@@ -204,7 +206,7 @@ class Replay {
       return make("span", { class: `legend seat-${player}` }, `${name} ${own.length ? percent(own[own.length - 1][1]) : ""}`);
     });
     this.plotPlace.replaceChildren(plot(this.values, names, this.total, this.at, (step) => this.go(step)),
-      make("figcaption", {}, "Expected share of the win at each player's own decisions. ", legend));
+      make("figcaption", {}, "Expected share of the win at each player's own decisions.", make("span", { class: "legends" }, legend)));
   }
 
   async advise() {
