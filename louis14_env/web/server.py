@@ -41,8 +41,8 @@ def bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=BACKLOG)
-    except (OSError, OverflowError) as error:
-        reason = os.strerror(error.errno) if getattr(error, "errno", None) else error
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno and error.errno > 0 else error
         raise OSError(f"cannot listen on {host} port {port}: {reason}; choose another with --port") from None
 
 
