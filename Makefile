@@ -41,6 +41,9 @@ tests: $(READY)
 play: $(READY)  ## Set up, then play a four-player game of good bots with a log
 	$(BIN)/louis14 play heuristic
 
+web: $(READY)  ## Set up, then play in the browser
+	$(BIN)/louis14 serve
+
 bench: $(READY)  ## Measure the engine's speed
 	$(BIN)/louis14 bench
 

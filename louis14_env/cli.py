@@ -257,3 +257,4 @@ def replay(
 
 from louis14_env.arena import commands  # noqa: E402, F401  (adds match, tournament and report)
 from louis14_env.drawing import commands as pictures  # noqa: E402, F401  (adds draw and film)
+from louis14_env.web import commands as web_commands  # noqa: E402, F401  (adds serve)
