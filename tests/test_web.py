@@ -26,10 +26,10 @@ from fastapi.testclient import TestClient
 from serving import SERVE, served
 
 from louis14_env.arena.match import play_match
-from louis14_env.bots.checkpoint import save_checkpoint
 from louis14_env.core import Table
 from louis14_env.core.record import parse_record, replay
 from louis14_env.games import get_game
+from louis14_env.networks.checkpoint import save_checkpoint
 from louis14_env.web import api, explain, guard, limits, lobby, store
 from louis14_env.web.api import create_app
 from louis14_env.web.bench import Bench

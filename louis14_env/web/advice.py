@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from louis14_env.bots import Bot, View
+from louis14_env.bots import Bot, Games, View
 from louis14_env.bots.ismcts import SearchBot
 from louis14_env.bots.policy import NetworkBot
 from louis14_env.web.limits import MOST_ROWS
@@ -62,13 +62,15 @@ def _of_search(bot: SearchBot, view: View) -> Advice:
 
 
 def _of_network(bot: NetworkBot, view: View) -> Advice:
-    logits, values = bot.network(view.observation[None])
-    legal = np.array(view.legal_actions())
-    weights = np.exp(logits[0, legal].astype(float) - logits[0, legal].max())
+    one = Games(view.game, view.num_players, view.states, view.mask[None], np.array([view.player]))
+    decided = bot.network.decide(one, np.zeros(1, np.int64), np.array([view.seed]), 0.0)
+    legal = decided.legal
+    logits = bot.network(decided.seen)[0][0, legal].astype(float) + decided.biases
+    weights = np.exp(logits - logits.max())
     chances = weights / weights.sum()
     order = np.argsort(-chances, kind="stable")[:MOST_ROWS]
     rows = [Row(int(legal[k]), _rounded(chances[k])) for k in order]
-    value = values[0, view.num_players - view.game.min_players]
+    value = decided.values[0, view.num_players - view.game.min_players]
     return Advice(bot.spec, view.player, bot.act(view), _rounded(value), tuple(rows))
 
 

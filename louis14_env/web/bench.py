@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from louis14_env.bots import Bot, make_bot
-from louis14_env.bots.checkpoint import CARD, directories
 from louis14_env.bots.ismcts import SearchBot
 from louis14_env.bots.policy import ARGUMENTS
 from louis14_env.bots.registry import bot_kinds
 from louis14_env.core.game import Game
 from louis14_env.core.specs import SpecError, read_arguments, split_spec
+from louis14_env.networks.checkpoint import CARD, directories
 from louis14_env.web.limits import LONGEST_SPEC, MOST_ITERATIONS, MOST_MILLISECONDS, SPECS_KEPT
 
 HUMAN = "human"
