@@ -32,15 +32,15 @@ LEAST_SECONDS, MOST_SECONDS = 0.02, 60.0
 STILLS = (".svg", ".png")
 
 Viewer = Annotated[str, typer.Option("--viewer", "-v", help="Whose view: a seat, or all for open cards.")]
-Width = Annotated[int, typer.Option("--width", "-w", min=LEAST_WIDTH, max=MOST_WIDTH, help="Width in pixels.")]
+Width = Annotated[int, typer.Option("--width", "-w", help=f"Width in pixels, {LEAST_WIDTH}..{MOST_WIDTH}.")]
 
 
 @app.command()
 def draw(
     path: Annotated[Path, typer.Argument(help="File written by `louis14 record`.")],
     out: Annotated[Path, typer.Option("--out", "-o", help="Picture to write, .svg or .png; replaced if it exists.")],
-    number: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of the file, counted from 1.")] = 1,
-    at: Annotated[int | None, typer.Option("--at", min=0, help="After so many decisions; after the last if not given.")] = None,
+    number: Annotated[int, typer.Option("--game", "-g", help="Which game of the file, counted from 1.")] = 1,
+    at: Annotated[int | None, typer.Option("--at", help="After so many decisions; after the last if not given.")] = None,
     viewer: Viewer = ALL,
     width: Width = 1200,
 ) -> None:
@@ -50,6 +50,7 @@ def draw(
     game = load_game()
     try:
         _check_target(out, STILLS)
+        check_int(width, "--width", LEAST_WIDTH, MOST_WIDTH)
         entry = _find_record(path, number)
         decision = len(entry.actions) if at is None else check_int(at, "--at", 0, len(entry.actions))
         seat = _seat(viewer, entry.num_players)
@@ -94,7 +95,7 @@ def film(
     seed: Seed = None,
     start: Start = 0,
     seconds: Annotated[
-        float, typer.Option("--seconds", min=LEAST_SECONDS, max=MOST_SECONDS, help="How long each picture is shown.")
+        float, typer.Option("--seconds", help=f"How long each picture is shown, {LEAST_SECONDS:g}..{MOST_SECONDS:g}.")
     ] = 0.8,
     viewer: Viewer = ALL,
     width: Width = 900,
@@ -109,6 +110,9 @@ def film(
     seed = random.randint(0, MOST_RANDOM_SEED) if seed is None else seed
     try:
         _check_target(out, tuple(FORMATS))
+        check_int(width, "--width", LEAST_WIDTH, MOST_WIDTH)
+        if not LEAST_SECONDS <= seconds <= MOST_SECONDS:
+            raise ValueError(f"--seconds must be {LEAST_SECONDS:g}..{MOST_SECONDS:g}, not {seconds:g}")
         if len(names) > players:
             raise ValueError(f"{len(names)} bots are named for {players} players")
         if "human" in names:

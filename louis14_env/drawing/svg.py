@@ -1,5 +1,6 @@
 """SVG as text: elements, and text that fits its room."""
 
+from functools import cache
 from html import escape
 from typing import Any
 
@@ -32,6 +33,7 @@ def element(tag: str, *content: str, **attributes: Any) -> str:
     return f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>"
 
 
+@cache
 def _name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 

@@ -18,6 +18,7 @@ from louis14_env.games.louis14.drawing.style import (
     MUTED,
     NORMAL,
     PAPER,
+    RED_NUMBER,
     ROUND,
     SHADE_INKS,
     SHADES,
@@ -65,13 +66,16 @@ KING = 34
 PLUS = 12  # radius of the mark that says how many stones were placed
 
 CENTRE = (3, 2)
+ROUND_CAPTION, ROUND_LINE, MONEY_LINE = 38, 66, 92  # y inside the cell in the centre
 CORNERS = {"influence": (1, 0), "intrigue": (5, 0), "missions": (1, 4), "rest": (5, 4)}
 STACK_WIDTH, STACK_HEIGHT = 54, 62
-SMALL_STACK = 36  # width of a stack of missions
+STACK_TOP, STACK_CAPTION = 24, 112  # y inside a corner
+SMALL_STACK, SMALL_GAP = 36, 9  # width of a stack of missions, and the room to the next
+BAG_LINE, BAG_CAPTION, BOX_LINE, BOX_CAPTION = 46, 74, 95, 120  # y of what is left in bag and box
 LAYERS, LAYER = 3, 3  # cards of a stack that can be seen, and how far each sticks out
 
-PLAYED_COLUMNS = 7
-PLAYED_WIDTH, PLAYED_HEIGHT = BOARD_WIDTH / PLAYED_COLUMNS, 25
+PLAYED_COLUMNS = 5
+PLAYED_WIDTH, PLAYED_HEIGHT = BOARD_WIDTH / PLAYED_COLUMNS, 24
 PLAYED_TITLE = 20
 PLAYED_ROWS = -(-NUM_KINDS // PLAYED_COLUMNS)
 PLAYED_TOTAL = PLAYED_TITLE + PLAYED_ROWS * PLAYED_HEIGHT
@@ -142,7 +146,7 @@ def _frame(scene: Scene, tile: int) -> str:
 
 def _number(tile: int, side: int) -> str:
     """The tile's number: filled on the front, the side with the red number, empty on the back."""
-    x, fill, ink = MARGIN + BADGE, WHITE if side else "#9c2a1a", INK if side else WHITE
+    x, fill, ink = MARGIN + BADGE, WHITE if side else RED_NUMBER, INK if side else WHITE
     badge = circle(x, NAME_LINE, BADGE, fill=fill, stroke=INK, stroke_width=THIN)
     return badge + text(x, NAME_LINE + BASELINE * SMALL, str(tile + 1), SMALL, "middle", bold=True, fill=ink)
 
@@ -190,9 +194,9 @@ def _centre(scene: Scene) -> str:
     amount = MONEY_AMOUNT[s["money_stack"][s["round_no"] - 1]]
     middle = CELL_WIDTH / 2
     parts = [
-        text(middle, 38, "Round", NORMAL, "middle", fill=MUTED),
-        text(middle, 66, f"{s['round_no']} of {NUM_ROUNDS}", HUGE, "middle", bold=True, fill=INK),
-        draw_signs(middle, 92, (str(amount), "coin", "each"), NORMAL, "middle"),
+        text(middle, ROUND_CAPTION, "Round", NORMAL, "middle", fill=MUTED),
+        text(middle, ROUND_LINE, f"{s['round_no']} of {NUM_ROUNDS}", HUGE, "middle", bold=True, fill=INK),
+        draw_signs(middle, MONEY_LINE, (str(amount), "coin", "each"), NORMAL, "middle"),
     ]
     return moved(x, y, *parts, title=f"Money card: {amount} louisdor for everyone", class_="round")
 
@@ -209,8 +213,8 @@ def _corners(scene: Scene) -> list[str]:
 
 def _one_stack(name: str, count: int, fill: str, x: float, y: float) -> str:
     at = (CELL_WIDTH - STACK_WIDTH) / 2
-    caption = text(CELL_WIDTH / 2, 112, name.capitalize(), SMALL, "middle", fill=MUTED)
-    return moved(x, y, _stack(name, count, fill, WHITE, at, 24, STACK_WIDTH), caption)
+    caption = text(CELL_WIDTH / 2, STACK_CAPTION, name.capitalize(), SMALL, "middle", fill=MUTED)
+    return moved(x, y, _stack(name, count, fill, WHITE, at, STACK_TOP, STACK_WIDTH), caption)
 
 
 def _stack(name: str, count: int, fill: str, ink: str, x: float, y: float, width: float) -> str:
@@ -230,13 +234,15 @@ def _stack(name: str, count: int, fill: str, ink: str, x: float, y: float, width
 
 
 def _mission_stacks(scene: Scene, x: float, y: float) -> str:
-    pitch = SMALL_STACK + 9
+    pitch = SMALL_STACK + SMALL_GAP
     left = (CELL_WIDTH - NUM_SHADES * pitch) / 2 + 2
     stacks = [
-        _stack(SHADE_NAMES[k], int(scene.s["missions_left"][k]), SHADES[k], SHADE_INKS[k], left + k * pitch, 24, SMALL_STACK)
+        _stack(
+            SHADE_NAMES[k], int(scene.s["missions_left"][k]), SHADES[k], SHADE_INKS[k], left + k * pitch, STACK_TOP, SMALL_STACK
+        )
         for k in range(NUM_SHADES)
     ]
-    return moved(x, y, *stacks, text(CELL_WIDTH / 2, 112, "Missions", SMALL, "middle", fill=MUTED))
+    return moved(x, y, *stacks, text(CELL_WIDTH / 2, STACK_CAPTION, "Missions", SMALL, "middle", fill=MUTED))
 
 
 def _rest(scene: Scene, x: float, y: float) -> str:
@@ -244,16 +250,15 @@ def _rest(scene: Scene, x: float, y: float) -> str:
     s, middle = scene.s, CELL_WIDTH / 2
     coats = int(s["bag"].sum())
     parts = [
-        draw_signs(middle, 46, ("coat", str(coats)), LARGE + 2, "middle"),
-        text(middle, 74, "coats in the bag", SMALL, "middle", fill=MUTED),
+        draw_signs(middle, BAG_LINE, ("coat", str(coats)), LARGE + 2, "middle"),
+        text(middle, BAG_CAPTION, "coats in the bag", SMALL, "middle", fill=MUTED),
     ]
     if len(scene.players) == 2:
-        width = 20 + signs_width((str(s["box"]),), LARGE)
-        left = middle - width / 2
+        left = middle - (STONE + MARGIN + signs_width((str(s["box"]),), LARGE)) / 2
         parts += [
-            use(stone_name(NEUTRAL), left, 86, 18),
-            draw_signs(left + 22, 95, (str(s["box"]),), LARGE),
-            text(middle, 120, "neutral stones", SMALL, "middle", fill=MUTED),
+            use(stone_name(NEUTRAL), left, BOX_LINE - STONE / 2, STONE),
+            draw_signs(left + STONE + MARGIN, BOX_LINE, (str(s["box"]),), LARGE),
+            text(middle, BOX_CAPTION, "neutral stones", SMALL, "middle", fill=MUTED),
         ]
     return moved(x, y, *parts, class_="rest", data_bag=coats, data_box=int(s["box"]))
 

@@ -21,16 +21,17 @@ from louis14_env.games.louis14.drawing.style import (
 from louis14_env.games.louis14.tables import CARD_NAMES, JOKER, KIND, NAMES, NUM_COATS
 from louis14_env.games.louis14.text import members
 
-CARD_WIDTH, CARD_HEIGHT = 66, 62
+CARD_WIDTH, CARD_HEIGHT = 74, 62
 MISSION_WIDTH = 84
 GAP = 6
 TOP = 24  # where the cards begin, under the captions
 HAND_HEIGHT = TOP + CARD_HEIGHT + 8
 CAPTION_LINE = 16
 LABEL = 104  # width of the player's name
-COATS = 132  # width of the kinds of coats
-BETWEEN = 16  # room between the families of cards
-SHARES = {"influence": 0.44, "intrigue": 0.24, "missions": 0.32}  # of the room for cards
+STONE, LABEL_LEFT, STONE_TOP, NAME_LINE, WORDS_LINE = 22, 12, 14, 58, 78  # inside the label
+COATS = 126  # width of the kinds of coats
+BETWEEN = 12  # room between the families of cards
+SHARES = {"influence": 0.48, "intrigue": 0.2, "missions": 0.32}  # of the room for cards
 COAT_COLUMNS, COAT_PITCH, COAT_ROW, COAT = 3, 42, 30, 22
 COAT_COLOURS = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#8a8a8a")
 COAT_SHAPE = "M3.5 2.5h17v9q0 7-8.5 10.5Q3.5 18.5 3.5 11.5z"
@@ -59,9 +60,9 @@ def _label(scene: Scene, p: int) -> str:
     words = "Your hand" if scene.viewer == p else "Hand"
     return (
         rect(1, 1, LABEL - BETWEEN, HAND_HEIGHT - 2, rx=5.0, fill=TINTS[p])
-        + use(stone_name(p), 12, 14, 22)
-        + text(12, 58, scene.name(p), LARGE, bold=True, fill=INK)
-        + text(12, 78, words, SMALL, fill=INK)
+        + use(stone_name(p), LABEL_LEFT, STONE_TOP, STONE)
+        + text(LABEL_LEFT, NAME_LINE, scene.name(p), LARGE, bold=True, fill=INK)
+        + text(LABEL_LEFT, WORDS_LINE, words, SMALL, fill=INK)
     )
 
 

@@ -49,7 +49,7 @@ def draw_player(scene: Scene, p: int, height: float) -> str:
         _head(scene, p), _stats(scene, p), _chips(scene, p), _backs(scene, p), _laid(scene, laid, height),
     ]  # fmt: skip
     return group(
-        *parts, title="", class_="player", data_player=p, data_own=int(s["own"][p]), data_general=int(s["general"][p]),
+        *parts, class_="player", data_player=p, data_own=int(s["own"][p]), data_general=int(s["general"][p]),
         data_coins=int(s["coins"][p]), data_coats=scene.coats(p), data_cards=len(members(s["hand"][p])),
         data_intrigues=len(members(s["intrigue"][p])), data_points=scene.points(p),
         data_chips=",".join(str(n) for n in s["chips"][p]), data_asked=1 if asked else None,

@@ -10,6 +10,7 @@ TABLE = "#f3eee2"  # what the tiles lie on
 GOLD = "#c8960c"
 ACCENT = "#b0357a"  # the last move, and whose turn it is
 WHITE = "#ffffff"
+RED_NUMBER = "#9c2a1a"  # of a tile's front
 FONT = "'DejaVu Sans', Verdana, sans-serif"
 
 PLAYERS = ("#f0e442", "#d55e00", "#009e73", "#0072b2", "#9a9a9a")  # yellow, red, green, blue; neutral
