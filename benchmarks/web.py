@@ -140,6 +140,7 @@ def main() -> None:
     parser.add_argument("--phases", type=int, default=6)
     parser.add_argument("--rounds", type=int, default=10, help="moves in each game a phase")
     settings = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the server ends, too
     with tempfile.TemporaryDirectory() as folder:
         database = str(Path(folder) / "games.sqlite")
         process = subprocess.Popen([*SERVE, database], cwd=ROOT, stdout=subprocess.PIPE, text=True)
