@@ -23,7 +23,7 @@ from louis14_env.core.game import SCORE, check_seed
 from louis14_env.core.rewards import reward_kind
 from louis14_env.games import get_game
 
-MAGIC = b"louis14_env save 1\n"
+MAGIC = b"louis14_env save 2\n"
 DIGEST_BYTES = 16
 FRESH_STREAM = 5  # tells a clone's fresh chance from a new game's
 
