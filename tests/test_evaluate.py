@@ -62,7 +62,11 @@ def test_the_command(game, base, tmp_path):
         (2, "random", 4, EVALUATION_SEED),
         (3, "random", 4, EVALUATION_SEED),
     ]
-    run("evaluate", base, "--against", "sane", "--players", 2, "--deals", 3, "--write", "--quiet")
+    words = ("--players", 2, "--deals", 3, "--write", "--quiet", "--out", tmp_path / "kept", "--records")
+    run("evaluate", base, "--against", "sane", *words)
+    (journal,) = (tmp_path / "kept").iterdir()
+    assert "6 games in" in run("report", journal, "--records", tmp_path / "games.jsonl", "--quiet")
+    assert "6 games" in run("replay", tmp_path / "games.jsonl")
     results = json.loads(base.with_suffix(".json").read_text())["results"]
     assert len(results) == 3 and load_checkpoint(str(base), game).card["results"] == results
     assert "sane" in run("evaluate", "random", "--against", "sane", "--players", 4, "--deals", 2)

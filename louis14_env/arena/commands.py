@@ -90,6 +90,7 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option("--out", "-o", help="Folder for journals; the same command goes on with them.")
     ] = None,
+    records: WithRecords = False,
     threads: Threads = None,
     quiet: Quiet = False,
     markdown: MarkdownFile = None,
@@ -105,7 +106,9 @@ def evaluate(
         _check_targets([markdown])
         opponents = against or ["random", "heuristic"]
         with _progress(quiet) as show:
-            spec, rows = evaluate_bot(load_game(), checkpoint, opponents, players, deals, seed, out, threads, show, write)
+            spec, rows = evaluate_bot(
+                load_game(), checkpoint, opponents, players, deals, seed, out, threads, show, write, records
+            )
         table = evaluation_table(spec, rows)
         if not quiet:
             console.print(_grid(table))

@@ -57,9 +57,10 @@ def measure(
     threads: int | None = None,
     watch: Watcher | None = None,
     make: Maker | None = None,
+    records: bool = False,
 ) -> Row:
     """One bot against n-1 of another; with a path, its journal is continued there or begun."""
-    results = play_match(game, fill_seats([spec, against], players), deals, seed, path, threads, watch=watch, make=make)
+    results = play_match(game, fill_seats([spec, against], players), deals, seed, path, threads, records, watch, make)
     bot = summarise(results.by_seat[:, 0], results.by_entrant[:, 0], results.owners(0)).bots[0]
     return Row(players, against, deals, seed, bot.win, bot.score)
 
@@ -75,6 +76,7 @@ def evaluate_bot(
     threads: int | None = None,
     watch: Watcher | None = None,
     needs_card: bool = False,
+    records: bool = False,
 ) -> tuple[str, list[Row]]:
     """The spec and the rows of a checkpoint, given by name or path, or of any bot; without player counts, for those it was trained for."""
     spec = name if name.partition(":")[0] in bot_kinds(game) else f"policy:{name}"
@@ -91,7 +93,7 @@ def evaluate_bot(
     for count in counts:
         for other in against:
             path = folder / journal_name(count, spec, other) if folder else None
-            rows.append(measure(game, spec, other, count, deals, seed, path, threads, watch))
+            rows.append(measure(game, spec, other, count, deals, seed, path, threads, watch, records=records))
     return spec, rows
 
 
