@@ -16,5 +16,6 @@ def make_tensors(game, scale=0.3, seed=0, hidden=(WIDE, WIDE)):
         made[f"{layer}.bias"] = scale * rng.standard_normal(wide).astype(np.float32)
         size = wide if layer.startswith("hidden") else size
     made["value.weight"] *= 0.05
+    made["value.weight"] *= 0.05
     made["value.bias"][:] = 0.5
     return made
