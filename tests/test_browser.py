@@ -26,7 +26,7 @@ FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 MOST_CLICKS = 600
-PATIENCE = 30_000  # milliseconds
+PATIENCE = 120_000  # milliseconds
 SCREENSHOTS = os.environ.get("LOUIS14_SCREENSHOTS")
 AXE_SECONDS = 60
 SERIOUS = ("serious", "critical")

@@ -139,7 +139,7 @@ def refused(game, path, reason):
 
 
 def test_paths(game, path):
-    refused(game, path.parent / "other.zip", "other.zip: cannot be read")
+    refused(game, path.parent / "other.zip", "other.zip: there is no such file")
     with pytest.raises(SpecError, match="sb3 needs the path of a zip"):
         make_bot("sb3", game)
     path.with_suffix(".json").unlink()

@@ -76,13 +76,18 @@ class Choices:
         self.starts = np.concatenate(([0], np.cumsum(counts)))
 
 
+def new_array(*shape: int) -> np.ndarray:
+    """Memory as PyTorch aligns it: the last bits of its products depend on that."""
+    return torch.empty(shape, dtype=torch.float32).numpy()
+
+
 class LegalHead(torch.autograd.Function):
     """Log-probabilities of the chosen actions, and entropies of the policy, of the decisions `index`."""
 
     @staticmethod
     def forward(ctx, hidden, weight, bias, choices: Choices, index: np.ndarray, threads: Threads):
         at = np.concatenate(([0], np.cumsum(choices.counts[index])))
-        logs, chances, entropies = (np.empty(n, np.float32) for n in (at[-1], len(index), len(index)))
+        logs, chances, entropies = (new_array(int(n)) for n in (at[-1], len(index), len(index)))
         ctx.rows = (choices.legal, choices.biases, choices.starts, index, choices.places, at, logs)
         ctx.threads = threads
         ctx.save_for_backward(hidden, weight)
@@ -95,9 +100,11 @@ class LegalHead(torch.autograd.Function):
     def backward(ctx, from_chances, from_entropies):
         hidden, weight = (tensor.detach().numpy() for tensor in ctx.saved_tensors)
         parts = len(ctx.threads.slices)
-        to_weights = np.empty((parts, *weight.shape), np.float32)
-        to_biases = np.empty((parts, len(weight)), np.float32)
-        to_hidden = np.empty_like(hidden)
+        to_weights, to_biases, to_hidden = (
+            new_array(parts, *weight.shape),
+            new_array(parts, len(weight)),
+            new_array(*hidden.shape),
+        )
         slopes = (from_chances.contiguous().numpy(), from_entropies.contiguous().numpy())
         slices = np.array([first for first, _ in ctx.threads.slices])
         ctx.threads.run((back_rows, hidden, weight, *ctx.rows, ctx.entropies, *slopes, slices, to_hidden, to_weights, to_biases))

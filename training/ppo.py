@@ -240,6 +240,7 @@ class Trainer:
     def __init__(self, settings: Settings, game: Game | None = None):
         self.settings = settings
         self.game = game or get_game(settings.game)
+        torch.set_num_threads(settings.workers)  # even the first weights' last bits depend on it
         torch.manual_seed(settings.seed)
         self.network = PolicyNetwork(self.game, settings.hidden)
         if settings.start:
