@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 
-.PHONY: help setup train test lint tests play web bench page golden picture clean
+.PHONY: help setup train test lint tests browser play web bench page golden picture clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -37,6 +37,9 @@ lint: $(READY)
 
 tests: $(READY)
 	$(BIN)/python -m pytest -n 2
+
+browser: $(READY)  ## Set up, then test the page in chromium
+	LOUIS14_BROWSER=1 $(BIN)/python -m pytest tests/test_browser.py
 
 play: $(READY)  ## Set up, then play a four-player game of good bots with a log
 	$(BIN)/louis14 play heuristic

@@ -31,7 +31,10 @@ SCREENSHOTS = os.environ.get("LOUIS14_SCREENSHOTS")
 AXE_SECONDS = 60
 SERIOUS = ("serious", "critical")
 
-pytestmark = pytest.mark.skipif(not CHROMIUM, reason="the browser tests need chromium: apt-get install chromium, or set CHROMIUM")
+pytestmark = [
+    pytest.mark.skipif(not os.environ.get("LOUIS14_BROWSER"), reason="the browser tests run by `make browser`"),
+    pytest.mark.skipif(not CHROMIUM, reason="the browser tests need chromium: apt-get install chromium, or set CHROMIUM"),
+]
 
 
 @pytest.fixture(scope="module")
