@@ -19,7 +19,7 @@ $(READY): setup.cfg pyproject.toml
 	@touch $(READY)
 
 RUN := runs/$(shell date +%Y-%m-%d-%H%M%S)
-TRAINING := --players 4 --prior 2 --decisions 5_000_000  # a few minutes on two cores
+TRAINING := --players 4 --prior 2 --reward score --games 640 --entropy 0.004 --final-entropy 0.0005 --final-learning-rate 1e-5 --decisions 5_000_000
 EVALUATION := --deals 200
 
 train: $(READY)  ## Set up, train a policy for a few minutes and measure it against random and heuristic players
