@@ -59,6 +59,8 @@ def main(players: int) -> None:
         for horizon in (0.0, 1.0):
             value = iterations(game, table, rollout=rollout, horizon=horizon)
             report(f"ismcts_{rollout}_horizon_{horizon:g}", value, "iterations/s", players=players)
+    policy = f"louis14-{players}p"
+    report("ismcts_network", iterations(game, table, policy=policy), "iterations/s", players=players, policy=policy)
     for name in bot_names(game):
         report(f"bot_{name}", decisions(game, players, name), "decisions/s", players=players)
 
