@@ -21,6 +21,18 @@ reset(states, 0, 4, 0, 1)
 print(states[0]["coins"][0], states[0]["general"][3], sum(reset.stats.cache_hits.values()))
 """
 
+# Binds one template to each of the functions named, from caches of their own; prints what they return.
+NAMESAKES = """
+import sys
+from louis14_env.core import jit, kernels
+@jit.jit
+def one(states, i): return 1
+@jit.jit
+def two(states, i): return 2
+bound = [jit.bind(kernels.call_status, {"status": globals()[n]}, jit.cache_directory("test", n)) for n in sys.argv[1:]]
+print(*[f(0, 0) for f in bound], sum(sum(f.stats.cache_hits.values()) for f in bound))
+"""
+
 
 @pytest.fixture
 def copy(tmp_path):
@@ -29,10 +41,11 @@ def copy(tmp_path):
     return package
 
 
-def run(package, **more):
+def run(package, *arguments, program=PROGRAM, **more):
     env = {**os.environ, "PYTHONPATH": str(package.parent), "LOUIS14_CACHE_DIR": str(package.parent / "cache"), **more}
     env.pop("NUMBA_DISABLE_JIT", None)
-    done = subprocess.run([sys.executable, "-c", PROGRAM], env=env, cwd=package.parent, capture_output=True, text=True)
+    command = [sys.executable, "-c", program, *arguments]
+    done = subprocess.run(command, env=env, cwd=package.parent, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout.split()
 
@@ -53,6 +66,13 @@ def test_edits_of_callees_and_constants_are_noticed(copy):
     assert run(copy) == ["9", "7", "0"]
     edit(game / "setup.py", "s.coins[p] = START_COINS + 3", "s.coins[p] = START_COINS")
     assert run(copy) == ["6", "7", "1"]  # back to a version seen before
+
+
+def test_players_cached_by_different_processes_stay_themselves(copy):
+    assert run(copy, "one", program=NAMESAKES) == ["1", "0"]
+    assert run(copy, "two", program=NAMESAKES) == ["2", "0"]
+    assert run(copy, "one", "two", program=NAMESAKES) == ["1", "2", "2"]
+    assert run(copy, "two", "one", program=NAMESAKES) == ["2", "1", "2"]
 
 
 def test_another_components_file_has_a_cache_of_its_own(copy):

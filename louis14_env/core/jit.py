@@ -70,9 +70,13 @@ def cache_directory(name: str, player: str | None = None) -> Path:
 
 
 def bind(template: Any, names: dict[str, Any], directory: Path) -> Any:
-    """A compiled, cached copy of `template` in which the given global names stand for a game's own functions."""
+    """A compiled, cached copy of `template` in which the given global names stand for a game's own functions.
+
+    Its name tells the directory: the linker takes two functions of one name and number for the same, and numbers are counted anew
+    in each process, so that players cached by different processes would stand for one another.
+    """
     bound: Any = FunctionType(template.__code__, {**template.__globals__, **names}, template.__name__)
-    bound.__qualname__ = template.__qualname__
+    bound.__qualname__ = f"{template.__qualname__}_{hashlib.sha256(str(directory).encode()).hexdigest()[:16]}"
     bound.__module__ = template.__module__
     with compile_lock:
         before, config.CACHE_DIR = config.CACHE_DIR, str(directory)
