@@ -21,30 +21,47 @@ from louis14_env.networks.checkpoint import num_hidden
 POLICY_STREAM = 8  # tells a policy's chance from all others
 
 
-ROWS_AT_ONCE = 8  # rows that share a layer's weights while these are in the nearest cache
+AT_ONCE = 8  # inputs added in one pass over the outputs
 BLOCK = 64  # rows between two layers
 
 
 def apply_rows(x, rows, n, params, first, wide, out, rectify):
     """Fills out[:rows, :wide] with a layer's outputs, each row as if it were alone; returns where the next layer's weights begin."""
     end = first + n * wide
+    inputs, starts = np.empty(n, np.float32), np.empty(n, np.int64)
     for row in range(rows):
-        out[row, :wide] = params[end : end + wide]
-    for begin_row in range(0, rows, ROWS_AT_ONCE):
-        end_row = min(rows, begin_row + ROWS_AT_ONCE)
-        for k in range(n):
-            weights = params[first + k * wide : first + (k + 1) * wide]
-            for row in range(begin_row, end_row):
-                value = x[row, k]
-                if value != 0:
-                    y = out[row]
-                    for j in range(wide):
-                        y[j] += value * weights[j]
-    if rectify:
-        for row in range(rows):
+        count = 0
+        for k in range(n):  # those that are not zero
+            inputs[count] = x[row, k]
+            starts[count] = first + k * wide
+            count += x[row, k] != 0
+        y = out[row, :wide]
+        y[:] = params[end : end + wide]
+        k = 0
+        while k + AT_ONCE <= count:
+            add_eight(y, inputs[k:], params, starts[k:])
+            k += AT_ONCE
+        while k < count:
+            weights = params[starts[k] : starts[k] + wide]
             for j in range(wide):
-                out[row, j] = max(out[row, j], np.float32(0))
+                y[j] += inputs[k] * weights[j]
+            k += 1
+        if rectify:
+            for j in range(wide):
+                y[j] = max(y[j], np.float32(0))
     return end + wide
+
+
+def add_eight(y, inputs, params, starts):
+    """Adds inputs[0] * its weights to y, then inputs[1] * its own, and so on for AT_ONCE of them, without putting y down in between."""
+    n = len(y)
+    a, b, c, d = inputs[0], inputs[1], inputs[2], inputs[3]
+    e, f, g, h = inputs[4], inputs[5], inputs[6], inputs[7]
+    at, bt, ct, dt = params[starts[0] :][:n], params[starts[1] :][:n], params[starts[2] :][:n], params[starts[3] :][:n]
+    et, ft, gt, ht = params[starts[4] :][:n], params[starts[5] :][:n], params[starts[6] :][:n], params[starts[7] :][:n]
+    for j in range(n):
+        half = (((y[j] + a * at[j]) + b * bt[j]) + c * ct[j]) + d * dt[j]
+        y[j] = (((half + e * et[j]) + f * ft[j]) + g * gt[j]) + h * ht[j]
 
 
 def think_rows(seen, rows, params, sizes, one, two):
@@ -156,7 +173,7 @@ def no_scores(states, i, mask, out):
         out[action] = 0.0
 
 
-INNER: tuple[Any, ...] = (apply_rows, think_rows, legal_logits, draw)
+INNER: tuple[Any, ...] = (add_eight, apply_rows, think_rows, legal_logits, draw)
 ENTRIES: tuple[Any, ...] = (forward, decide_rows)
 
 

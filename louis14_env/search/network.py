@@ -15,7 +15,7 @@ from louis14_env.core.game import NUM_RETURNS, WIN, Game
 from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
 from louis14_env.core.kernels import compile_kernels, new_states
 from louis14_env.core.rng import RNG_WORDS
-from louis14_env.networks.compiled import Network, apply_rows, legal_logits, no_scores, think_rows, zero_tensors
+from louis14_env.networks.compiled import Network, add_eight, apply_rows, legal_logits, no_scores, think_rows, zero_tensors
 from louis14_env.search.kernels import (
     MOST_DEPTH,
     MOST_WORSE,
@@ -130,7 +130,7 @@ def grow_trees(
 
 
 INNER: tuple[Any, ...] = (
-    list_legal, only_tried, add_node, select, deal_anew, descend, back_up, legal_logits, apply_rows, think_rows, weigh, share,
+    list_legal, only_tried, add_node, select, deal_anew, descend, back_up, legal_logits, add_eight, apply_rows, think_rows, weigh, share,
 )  # fmt: skip
 ENTRIES: tuple[Any, ...] = (begin, grow_trees)
 
