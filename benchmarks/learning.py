@@ -2,8 +2,8 @@
 
 A value counts decisions that learning consumed, a second, on both cores: four players, two hidden layers of 256, three epochs.
 
-ppo_learning: training.ppo in steady state with its default settings, in self-play alone, and so with bfloat16; ppo_time: where its time
-    goes.
+ppo_learning: training.ppo in steady state with its default settings, in self-play alone, so with bfloat16, and as the checkpoints learned:
+    beginning near the heuristic, with a tenth of the sure decisions for all of them; ppo_time: where its time goes.
 network_limit: the bare passes of a plain dense network of the same sizes, one forward and three of training (forward, backward, Adam) a
     decision, in minibatches of 4096, and nothing else: no game, no masks, no loss.
 efficiency: ppo_learning / network_limit. Our network skips zeros and illegal actions, which a dense one cannot.
@@ -37,7 +37,14 @@ PASSES = 20  # of the bare network, in one repetition
 WARM_UP = 2  # repetitions that do not count
 NAMES = ("ppo_learning", "ppo_time", "network_limit", "efficiency", "sb3_learning", "ratio")
 NEEDS = {"efficiency": {"ppo_learning", "network_limit"}, "ratio": {"ppo_learning", "sb3_learning"}, "ppo_time": {"ppo_learning"}}
-MIX, SELF_PLAY, HALF = "default mix", "self-play", "self-play, bfloat16"
+ALONE: dict[str, Any] = {"past": 0.0, "bot_share": 0.0}
+HALF: dict[str, Any] = {**ALONE, "bfloat16": True}
+MODES: dict[str, dict[str, Any]] = {
+    "default mix": {},
+    "self-play": ALONE,
+    "self-play, bfloat16": HALF,
+    "self-play, bfloat16, prior 4, skim 0.1": {**HALF, "prior": 4.0, "skim": 0.1},
+}
 
 
 @dataclass(frozen=True)
@@ -59,11 +66,10 @@ Measure = Callable[[], tuple[int, float]]  # learns once; returns how many decis
 
 
 # --- What is measured ----------------------------------------------------------------------------------------------------
-def our_trainer(size: Size, games: str) -> Trainer:
-    """Our PPO with its default settings, in all games or with a learner in every seat."""
-    alone: dict[str, Any] = {} if games == MIX else {"past": 0.0, "bot_share": 0.0, "bfloat16": games == HALF}
+def our_trainer(size: Size, mode: str) -> Trainer:
+    """Our PPO with its default settings, but for those of the mode."""
     sizes = {"games": size.games, "minibatch": size.minibatch, "workers": size.workers}
-    return Trainer(Settings(players=(PLAYERS,), hidden=HIDDEN, epochs=EPOCHS, **sizes, **alone))
+    return Trainer(Settings(players=(PLAYERS,), hidden=HIDDEN, epochs=EPOCHS, **sizes, **MODES[mode]))
 
 
 def ours(trainer: Trainer) -> Measure:
@@ -201,7 +207,7 @@ def wanted(only: Sequence[str]) -> set[str]:
 def lines(size: Size, only: Sequence[str] = NAMES) -> Iterator[dict[str, Any]]:
     """All measures asked for."""
     asked = wanted(only)
-    trainers = {games: our_trainer(size, games) for games in (MIX, SELF_PLAY, HALF)} if "ppo_learning" in asked else {}
+    trainers = {games: our_trainer(size, games) for games in MODES} if "ppo_learning" in asked else {}
     measures: dict[Any, Measure] = {games: ours(trainer) for games, trainer in trainers.items()}
     if "network_limit" in asked:
         measures |= dict(zip(("forward", "train"), bare_passes(size), strict=True))

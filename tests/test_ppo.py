@@ -1,5 +1,6 @@
 """Self-play PPO: advantages against a slow reference, gradients of the legal head, exact resumption, masks, and that it learns."""
 
+import dataclasses
 import json
 import subprocess
 import sys
@@ -91,6 +92,40 @@ def test_tracks_end_with_the_right_player_s_reward(game, tmp_path):
     np.testing.assert_allclose(games, 1.0)
     starts = np.concatenate(([0], np.cumsum(e.counts)))
     np.testing.assert_array_equal(e.legal[starts[:-1] + e.places], e.actions)
+
+
+def test_a_soft_win_is_shared_by_the_scores(game, tmp_path):
+    shares = ppo.soft_shares(np.array([[50.0, 46.0, 46.0], [40.0, 40.0, 20.0]]), 4.0)
+    lost = np.exp(-1.0)
+    np.testing.assert_allclose(shares[0], np.array([1, lost, lost]) / (1 + 2 * lost))
+    assert shares[1, 0] == shares[1, 1] > 70 * shares[1, 2]
+    np.testing.assert_allclose(ppo.soft_shares(np.array([[50.0, 49.0]]), 0.01), [[1, 0]], atol=1e-9)
+    e = ppo.Trainer(settings(tmp_path, players=(2, 3), softness=6.0)).play(lesson=False)
+    scores, rewards = e.results[:, 1].reshape(-1, game.max_players), e.rewards.reshape(-1, game.max_players)
+    np.testing.assert_allclose(rewards.sum(axis=1), 1.0)
+    np.testing.assert_allclose(rewards[:, 0] / rewards[:, 1], np.exp((scores[:, 0] - scores[:, 1]) / 6.0))
+
+
+def test_skimmed_decisions_stand_for_all():
+    chances = np.log(np.random.default_rng(0).choice([0.3, 0.89, 0.91, 0.999], 40_000))
+    values = np.random.default_rng(1).random(40_000) * np.exp(chances)
+    kept, weights = ppo.skim(chances, 0.25, np.random.default_rng(2))
+    open_ones = chances < ppo.SURE
+    assert set(np.flatnonzero(open_ones)) <= set(kept) and len(kept) == pytest.approx(40_000 * 0.625, rel=0.02)
+    assert (weights * values)[kept].mean() == pytest.approx(values.mean(), rel=0.02)
+    kept, weights = ppo.skim(chances, 1.0, np.random.default_rng(2))
+    assert len(kept) == 40_000 and (weights == 1).all()
+
+
+def test_the_policy_is_a_running_mean_of_the_weights(tmp_path):
+    trainer = ppo.Trainer(settings(tmp_path, players=(2,), average=0.5))
+    weights = []
+    for _ in range(3):
+        trainer.iterate()
+        weights.append(trainer.network.tensors()["value.weight"])
+    expected = 0.25 * weights[0] + 0.25 * weights[1] + 0.5 * weights[2]  # the first two count alike
+    np.testing.assert_allclose(trainer.policy["value.weight"], expected, rtol=1e-5, atol=1e-7)
+    assert not np.allclose(weights[0], weights[2])
 
 
 # The network
@@ -185,7 +220,7 @@ def train(arguments):
 
 ARGUMENTS = ["--hidden", 32, "--games", 8, "--minibatch", 64, "--workers", 1, "--evaluate-every", 2, "--evaluate-deals", 2,
              "--baselines", "random", "--past-every", 1, "--most-past", 2, "--past", 0.4, "--bot-share", 0.2, "--bots", "random",
-             "--teacher", "sane", "--lessons", 2000, "--save-every", 1]  # fmt: skip
+             "--teacher", "sane", "--lessons", 2000, "--save-every", 1, "--skim", 0.5, "--average", 0.7]  # fmt: skip
 
 
 def test_a_resumed_run_equals_an_unbroken_one_byte_for_byte(game, tmp_path):
@@ -219,6 +254,24 @@ def test_a_resumed_run_equals_an_unbroken_one_byte_for_byte(game, tmp_path):
     )
 
 
+def test_a_run_goes_on_from_a_checkpoint_sharpened_and_its_card_tells_of_both(game, tmp_path):
+    short = [*ARGUMENTS, "--lessons", 0, "--decisions", 600]
+    train(["--out", tmp_path / "first", "--prior", 1, *short])
+    first = load_checkpoint(str(tmp_path / "first/policy"), game)
+    how = settings(tmp_path, hidden=(32,), start=str(tmp_path / "first/policy"), prior=2.0, sharpen=2.0)
+    begun = ppo.Trainer(how).network.tensors()
+    for name, array in first.tensors.items():
+        np.testing.assert_allclose(begun[name], array * (2 if name.startswith("policy") else 1), rtol=1e-6)
+    with pytest.raises(ValueError, match=r"prior must be 2 as in .*, times sharpen, not 1"):
+        ppo.Trainer(dataclasses.replace(how, prior=1.0))
+    train(["--out", tmp_path / "second", "--start", tmp_path / "first/policy", "--prior", 2, "--sharpen", 2, *short])
+    card = load_checkpoint(str(tmp_path / "second/policy"), game).card
+    assert [Path(stage["command"].split()[4]).name for stage in card["stages"]] == ["first", "second"]
+    for part in ("decisions", "seconds"):
+        assert card[part] == sum(stage[part] for stage in card["stages"])
+    assert card["decisions"] > first.card["decisions"] >= 600 and card["prior"] == 2
+
+
 def test_a_run_is_not_overwritten_and_bad_settings_are_named(tmp_path, capsys):
     train(["--out", tmp_path / "run", "--decisions", 600, *ARGUMENTS])
     for arguments, reason in (
@@ -228,6 +281,7 @@ def test_a_run_is_not_overwritten_and_bad_settings_are_named(tmp_path, capsys):
         (["--clip", -1], "clip must be at least 0, not -1.0"),
         (["--players", 5], "num_players must be 2..4, not 5"),
         (["--reward", "fame"], "reward must be one of win, score, rank, not 'fame'"),
+        (["--reward", "score", "--softness", 3], "softness is 3.0: reward must be win, not score"),
         (["--past", 0.8, "--bot-share", 0.4], "at most 1 together"),
         (["--bots", "clever", "--out", tmp_path / "x"], "no bot 'clever'"),
         (["--start", "nothing", "--out", tmp_path / "x"], "no checkpoint 'nothing'"),
@@ -263,7 +317,7 @@ def test_ctrl_c_ends_after_an_iteration_and_the_run_goes_on_exactly(game, tmp_pa
         train(["--out", tmp_path / "broken", "--decisions", 4000, *ARGUMENTS])
     assert stopped.value.code == ppo.INTERRUPTED
     monkeypatch.undo()
-    assert json.loads((tmp_path / "broken/policy.json").read_text())["iterations"] == 2
+    assert json.loads((tmp_path / "broken/policy.json").read_text())["stages"][-1]["iterations"] == 2
     train(["--resume", tmp_path / "broken"])
     whole, resumed = tensors_of(tmp_path / "whole", game), tensors_of(tmp_path / "broken", game)
     assert all((whole[name] == resumed[name]).all() for name in whole)

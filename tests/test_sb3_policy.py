@@ -307,7 +307,7 @@ def test_the_benchmark_of_learning_measures_what_it_says():
     assert {line["name"] for line in lines} == set(learning.NAMES)
     found = {(line["name"], line.get("games"), line.get("part")): line["value"] for line in lines}
     limit, theirs = found["network_limit", None, None], found["sb3_learning", None, None]
-    for games in (learning.MIX, learning.SELF_PLAY):
+    for games in learning.MODES:
         speed = found["ppo_learning", games, None]
         assert found["efficiency", games, None] == pytest.approx(speed / limit, rel=0.05)
         assert found["ratio", games, None] == pytest.approx(speed / theirs, rel=0.05)

@@ -38,18 +38,19 @@ from louis14_env.core.rng import RNG_WORDS
 from louis14_env.core.rows import row_kernels
 from louis14_env.core.threads import Threads
 from louis14_env.games import GAMES, get_game
-from louis14_env.networks.checkpoint import MOST_PRIOR, CheckpointError, load_checkpoint, num_hidden, save_checkpoint
+from louis14_env.networks.checkpoint import MOST_PRIOR, Checkpoint, CheckpointError, load_checkpoint, num_hidden, save_checkpoint
 from louis14_env.networks.compiled import Network
 from training.network import Choices, PolicyNetwork
-from training.settings import add_options, check, from_json, given, option, to_json
+from training.settings import SETTINGS, add_options, check, chosen, option, to_json
 
 LEARNER = 0  # owner of a seat; k > 0 is the kth opponent
 PAST_AT_ONCE = 2  # past selves in one iteration
 START_PLAYER = 0
 AUTO_PLAY = True
 INTERRUPTED = 130  # exit code after Ctrl-C
+SURE = np.log(0.9)  # a decision of at least this log-probability teaches little: its gradient is 1 - probability
 SELF = "self"  # how the learner is called in an evaluation
-SETTINGS, STATE, POLICY, CURVE = "settings.json", "state.pt", "policy", "curve.jsonl"  # what a run's folder holds
+STATE, POLICY, CURVE = "state.pt", "policy", "curve.jsonl"  # what a run's folder holds beside its settings
 
 
 @dataclass(frozen=True)
@@ -63,6 +64,9 @@ class Settings:
     games: int = option(384, "games an iteration", least=1)
     hidden: tuple[int, ...] = option((256, 256), "sizes of the hidden layers", least=1, most=8192)
     start: str = option("", "checkpoint to begin with, by name or path")
+    sharpen: float = option(
+        1.0, "factor for the logits of the checkpoint to begin with, its prior included: it errs less at first", least=0.01
+    )
     prior: float = option(
         0.0, "weight of the game's own scores in the logits: the policy corrects the strongest bot", least=0, most=MOST_PRIOR
     )
@@ -70,6 +74,9 @@ class Settings:
     lessons: int = option(0, "decisions of the teacher to imitate", least=0)
     epochs: int = option(3, "passes over the decisions of an iteration", least=1)
     minibatch: int = option(4096, "decisions a gradient step", least=1)
+    skim: float = option(
+        1.0, "share of the decisions taken with more than 90 % to learn from, each for all of them", least=0.01, most=1
+    )
     learning_rate: float = option(5e-4, "Adam's step at the beginning", least=0)
     final_learning_rate: float = option(2e-5, "and at the end; linear between", least=0)
     clip: float = option(0.2, "how far a probability may move in an iteration, as a ratio", least=0)
@@ -77,6 +84,12 @@ class Settings:
     value_trace: float = option(0.95, "lambda of what the value learns", least=0, most=1)
     entropy: float = option(0.01, "weight of the policy's entropy at the beginning", least=0)
     final_entropy: float = option(0.001, "and at the end; linear between", least=0)
+    average: float = option(
+        0.0,
+        "the policy measured and saved is a running mean of the weights: its share from before an iteration; 0: the last ones",
+        least=0,
+        most=0.9999,
+    )
     value_weight: float = option(1.0, "weight of the value's squared error", least=0)
     norm: float = option(0.5, "largest norm of a gradient", least=0)
     past: float = option(0.15, "share of games against past selves", least=0, most=1)
@@ -85,6 +98,9 @@ class Settings:
     bots: tuple[str, ...] = option(("heuristic",), "bots to play against")
     bot_share: float = option(0.25, "share of games against bots", least=0, most=1)
     reward: str = option("win", "what counts at the end", allowed=REWARDS)
+    softness: float = option(
+        0.0, "points: the win is shared by the softmax of the scores over so many; 0: the best takes it", least=0
+    )
     shaping: float = option(0.0, "weight of the standing's changes before the end", least=0)
     baselines: tuple[str, ...] = option(("random", "heuristic"), "bots of the evaluation")
     evaluate_every: int = option(25, "iterations between evaluations; 0: only at the end", least=0)
@@ -100,6 +116,8 @@ class Settings:
             get_game(self.game).check_players(count)
         if self.past + self.bot_share > 1:
             raise ValueError(f"past and bot_share must be at most 1 together, not {self.past} + {self.bot_share}")
+        if self.softness > 0 and self.reward != "win":
+            raise ValueError(f"softness is {self.softness}: reward must be win, not {self.reward}")
         if self.bot_share > 0 and not self.bots:
             raise ValueError(f"bot_share is {self.bot_share}: bots must name at least one")
         if self.lessons > 0 and not self.teacher:
@@ -159,7 +177,7 @@ class Hall:
         self.lengths = np.zeros(count, np.int64)
         self.kernels.start_rows(self.games.states, num_players, START_PLAYER, seeds, masks, self.games.current, AUTO_PLAY)
 
-    def play(self, learner: Network, opponents: Sequence[Bot], teacher: Bot | None, reward: str, shaping: float) -> Experience:
+    def play(self, learner: Network, opponents: Sequence[Bot], teacher: Bot | None, settings: Settings) -> Experience:
         """Plays all games to their ends. With a teacher, its actions are played and kept instead of the learner's own."""
         games, kept, scratch = self.games, [], np.zeros(RNG_WORDS, np.int64)
         while (rows := np.flatnonzero(games.current >= 0)).size:
@@ -169,13 +187,13 @@ class Hall:
             for owner in np.unique(owners):
                 mine = owners == owner
                 if owner == LEARNER:
-                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], shaping))
+                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], settings.shaping))
                     actions[mine] = kept[-1]["actions"]
                 else:
                     actions[mine] = opponents[owner - 1].act_many(games, rows[mine], seeds[mine])
             self.kernels.play_rows(games.states, rows, actions, games.masks, games.current, AUTO_PLAY)
             self.lengths[rows] += 1
-        return self.experience({name: np.concatenate([step[name] for step in kept]) for name in kept[0]}, reward)
+        return self.experience({name: np.concatenate([step[name] for step in kept]) for name in kept[0]}, settings)
 
     def decide(
         self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, shaping: float
@@ -192,17 +210,25 @@ class Hall:
         kept = vars(decided) | {"values": decided.values[:, head], "potentials": potentials}
         return kept | {"heads": np.full(len(rows), head), "tracks": rows * self.game.max_players + self.games.current[rows]}
 
-    def experience(self, kept: dict[str, np.ndarray], reward: str) -> Experience:
+    def experience(self, kept: dict[str, np.ndarray], settings: Settings) -> Experience:
         count, most = len(self.seeds), self.game.max_players
         rewards, results = np.zeros((count, most)), np.zeros((count, most, 3))
-        self.kernels.rewards_of_all(self.games.states, reward_kind(reward), rewards)
+        self.kernels.rewards_of_all(self.games.states, reward_kind(settings.reward), rewards)
         for row in range(count):
             compile_kernels(self.game).call_returns(self.games.states, row, results[row])
         solo = np.repeat((self.owners != LEARNER).any(axis=1)[:, None], most, axis=1)
-        rewards[:, : self.n] += 1 / self.n if reward == "win" else 0.0  # so that values are shares of the win
+        rewards[:, : self.n] += 1 / self.n if settings.reward == "win" else 0.0  # so that values are shares of the win
+        if settings.softness > 0:
+            rewards[:, : self.n] = soft_shares(results[:, : self.n, SCORE], settings.softness)
         return Experience(
             **kept, rewards=rewards.ravel(), results=results.reshape(-1, 3), solo=solo.ravel(), lengths=self.lengths
         )
+
+
+def soft_shares(scores: np.ndarray, softness: float) -> np.ndarray:
+    """Shares of the win [game, seat] that a narrow defeat keeps a part of: less noise to learn from than the win itself."""
+    powers = np.exp((scores - scores.max(axis=1, keepdims=True)) / softness)
+    return powers / powers.sum(axis=1, keepdims=True)
 
 
 @numba.njit(nogil=True, cache=True)
@@ -243,26 +269,35 @@ class Trainer:
         torch.set_num_threads(settings.workers)  # even the first weights' last bits depend on it
         torch.manual_seed(settings.seed)
         self.network = PolicyNetwork(self.game, settings.hidden)
+        self.stages: list[dict[str, Any]] = []  # of the training that the checkpoint to begin with has behind it
         if settings.start:
-            checkpoint = load_checkpoint(settings.start, self.game)
-            tensors = checkpoint.tensors
-            if checkpoint.prior != settings.prior:
-                raise ValueError(f"prior must be {checkpoint.prior:g} as in {settings.start}, not {settings.prior:g}")
-            hidden = tuple(tensors[f"hidden.{k}.bias"].size for k in range(num_hidden(tensors)))
-            if hidden != settings.hidden:
-                raise ValueError(
-                    f"hidden must be {' '.join(map(str, hidden))} as in {settings.start}, not {' '.join(map(str, settings.hidden))}"
-                )
-            self.network.load_tensors(tensors)
+            self.begin_with(load_checkpoint(settings.start, self.game))
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
         self.crews = [Crew(self.game, settings) for _ in range(settings.workers)]
         self.past: list[dict[str, np.ndarray]] = []
+        self.policy = self.network.tensors()  # what is measured and saved
         self.iteration = 0
         self.decisions = 0
         self.seconds = 0.0
         self.threads = Threads(settings.workers, settings.minibatch)
         self.pool = ThreadPoolExecutor(settings.workers)
         self.times = {"play": 0.0, "learn": 0.0, "evaluate": 0.0}
+
+    def begin_with(self, checkpoint: Checkpoint) -> None:
+        """Takes over a checkpoint's weights and what its card tells of its training."""
+        settings, tensors = self.settings, checkpoint.tensors
+        prior = checkpoint.prior * settings.sharpen
+        if prior != settings.prior:
+            raise ValueError(f"prior must be {prior:g} as in {settings.start}, times sharpen, not {settings.prior:g}")
+        hidden = tuple(tensors[f"hidden.{k}.bias"].size for k in range(num_hidden(tensors)))
+        if hidden != settings.hidden:
+            sizes, given = (" ".join(map(str, layers)) for layers in (hidden, settings.hidden))
+            raise ValueError(f"hidden must be {sizes} as in {settings.start}, not {given}")
+        self.network.load_tensors(tensors)
+        with torch.no_grad():
+            for parameter in self.network.policy.parameters():
+                parameter.mul_(settings.sharpen)
+        self.stages = checkpoint.card.get("stages", [])
 
     @property
     def done(self) -> float:
@@ -283,6 +318,7 @@ class Trainer:
         torch.set_num_threads(self.settings.workers)
         log = self.learn(experience, lesson)
         self.iteration += 1
+        self.blend()
         self.decisions += len(experience)
         now = time.perf_counter()
         self.seconds += now - began
@@ -294,6 +330,12 @@ class Trainer:
     def compiled(self, tensors: dict[str, np.ndarray]) -> Network:
         """The network that plays."""
         return Network(tensors, self.game, self.settings.prior)
+
+    def blend(self) -> None:
+        """Takes the present weights into the policy's mean; the first ones count alike, so that the beginning does not linger."""
+        before = min(self.settings.average, 1 - 1 / self.iteration)
+        for name, tensor in self.network.tensors().items():
+            self.policy[name] = np.float32(before) * self.policy[name] + np.float32(1 - before) * tensor
 
     def remember(self) -> None:
         """Keeps the present self among the past ones."""
@@ -318,9 +360,7 @@ class Trainer:
             seeds = chance.integers(2**62, size=games)
             for crew, part in zip(self.crews, np.array_split(np.arange(games), settings.workers), strict=True):
                 hall = Hall(self.game, count, owners[part], seeds[part])
-                jobs.append(
-                    (hall, learner, past + crew.bots, crew.teacher if lesson else None, settings.reward, settings.shaping)
-                )
+                jobs.append((hall, learner, past + crew.bots, crew.teacher if lesson else None, settings))
         crews = [self.pool.submit(play_halls, jobs[worker :: settings.workers]) for worker in range(settings.workers)]
         played = [crew.result() for crew in crews]
         return join([experience for together in zip(*played, strict=True) for experience in together])
@@ -333,15 +373,16 @@ class Trainer:
         advantages(*facts, settings.trace, gains)
         advantages(*facts, 1.0 if lesson else settings.value_trace, targets)
         targets += e.values
-        if len(e) < settings.minibatch:
-            raise ValueError(f"minibatch must be at most the {len(e)} decisions of an iteration, not {settings.minibatch}")
-        data = Minibatches(e, (gains - gains.mean()) / (gains.std() + 1e-8), targets)
+        kept, weights = skim(e.chances, 1.0 if lesson else settings.skim, order)
+        if len(kept) < settings.minibatch:
+            raise ValueError(f"minibatch must be at most the {len(kept)} decisions of an iteration, not {settings.minibatch}")
+        data = Minibatches(e, (gains - gains.mean()) / (gains.std() + 1e-8), targets, weights)
         for group in self.optimizer.param_groups:
             group["lr"] = self.between(settings.learning_rate, settings.final_learning_rate)
         logs = []
         for _ in range(1 if lesson else settings.epochs):
-            index = order.permutation(len(e))
-            for k in range(0, len(e) - settings.minibatch + 1, settings.minibatch):
+            index = order.permutation(kept)
+            for k in range(0, len(kept) - settings.minibatch + 1, settings.minibatch):
                 logs.append(self.step(data, index[k : k + settings.minibatch], lesson))
         names = ("policy loss", "value loss", "entropy", "KL", "clip share", "gradient norm")
         means = torch.tensor(logs).mean(dim=0).tolist()
@@ -353,32 +394,34 @@ class Trainer:
     def step(self, data: "Minibatches", index: np.ndarray, lesson: bool) -> tuple[float, ...]:
         """One gradient step."""
         settings, rows = self.settings, torch.from_numpy(index)
-        seen = data.seen.index_select(0, rows)
+        seen, weights = data.seen.index_select(0, rows), data.weights[rows]
         chances, entropies, values = self.network(seen, data.choices, index, self.threads, settings.bfloat16)
         value = values.gather(1, data.heads[rows, None]).squeeze(1)
-        value_loss = (value - data.targets[rows]).square().mean()
+        value_loss = (weights * (value - data.targets[rows]).square()).mean()
         change = chances - data.chances[rows]
         ratio, gains = change.exp(), data.gains[rows]
         if lesson:
             policy_loss = -chances.mean()
             loss = policy_loss + settings.value_weight * value_loss
         else:
-            policy_loss = -torch.min(ratio * gains, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gains).mean()
-            bonus = self.between(settings.entropy, settings.final_entropy) * entropies.mean()
+            clipped_gains = torch.min(ratio * gains, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gains)
+            policy_loss = -(weights * clipped_gains).mean()
+            bonus = self.between(settings.entropy, settings.final_entropy) * (weights * entropies).mean()
             loss = policy_loss + settings.value_weight * value_loss - bonus
         self.optimizer.zero_grad()
         loss.backward()
         norm = torch.nn.utils.clip_grad_norm_(self.network.parameters(), settings.norm)
         self.optimizer.step()
         with torch.no_grad():
-            clipped = ((ratio - 1).abs() > settings.clip).float().mean()
-            parts = (policy_loss, value_loss, entropies.mean(), (ratio - 1 - change).mean(), clipped, norm)
+            clipped = (weights * ((ratio - 1).abs() > settings.clip)).mean()
+            divergence = (weights * (ratio - 1 - change)).mean()
+            parts = (policy_loss, value_loss, (weights * entropies).mean(), divergence, clipped, norm)
             return tuple(float(part) for part in parts)
 
     def evaluate(self) -> list[dict[str, Any]]:
         """The policy against each baseline, one seat against all others, with intervals."""
         began = time.perf_counter()
-        bot = NetworkBot(self.compiled(self.network.tensors()), SELF)
+        bot = NetworkBot(self.compiled(self.policy), SELF)
         rows = []
         for count in self.settings.players:
             for baseline in self.settings.baselines:
@@ -390,16 +433,20 @@ class Trainer:
 
     def state(self) -> dict[str, Any]:
         """All that a run needs to go on exactly."""
-        past = [{name: torch.from_numpy(array) for name, array in tensors.items()} for tensors in self.past]
+        *past, policy = (
+            {name: torch.from_numpy(array) for name, array in tensors.items()} for tensors in (*self.past, self.policy)
+        )
         return {
-            "network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "past": past,
+            "network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "past": past, "policy": policy,
             "iteration": self.iteration, "decisions": self.decisions, "seconds": self.seconds, "times": self.times,
         }  # fmt: skip
 
     def load_state(self, state: dict[str, Any]) -> None:
         self.network.load_state_dict(state["network"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.past = [{name: tensor.numpy() for name, tensor in tensors.items()} for tensors in state["past"]]
+        *self.past, self.policy = (
+            {name: tensor.numpy() for name, tensor in tensors.items()} for tensors in (*state["past"], state["policy"])
+        )
         self.iteration, self.decisions, self.seconds = state["iteration"], state["decisions"], state["seconds"]
         self.times = state["times"]
 
@@ -411,11 +458,21 @@ class Trainer:
 class Minibatches:
     """The decisions of an iteration as tensors."""
 
-    def __init__(self, e: Experience, gains: np.ndarray, targets: np.ndarray):
+    def __init__(self, e: Experience, gains: np.ndarray, targets: np.ndarray, weights: np.ndarray):
         self.seen, self.chances = torch.from_numpy(e.seen), torch.from_numpy(e.chances)
         self.heads = torch.from_numpy(e.heads)
-        self.gains, self.targets = (torch.from_numpy(array.astype(np.float32)) for array in (gains, targets))
+        arrays = (gains, targets, weights)
+        self.gains, self.targets, self.weights = (torch.from_numpy(array.astype(np.float32)) for array in arrays)
         self.choices = Choices(e.legal, e.biases, e.counts, e.places)
+
+
+def skim(chances: np.ndarray, share: float, chance: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Which decisions to learn from: all that were open, a share of the sure ones; and weights by which they stand for all."""
+    if share == 1:
+        return np.arange(len(chances)), np.ones(len(chances))
+    sure = chances > SURE
+    kept = np.flatnonzero(~sure | (chance.random(len(chances)) < share))
+    return kept, np.where(sure, 1 / share, 1.0) * len(kept) / len(chances)
 
 
 def play_halls(jobs: Sequence[tuple]) -> list[Experience]:
@@ -559,10 +616,15 @@ class Run:
         with replacing(self.folder / CURVE) as out:
             out.writelines(json.dumps(row) + "\n" for row in self.curve)
         last = [row for row in self.curve if row["iteration"] == self.curve[-1]["iteration"]]
+        stage = {
+            "command": self.command, "commit": git_commit(), "decisions": trainer.decisions, "iterations": trainer.iteration,
+            "seconds": round(trainer.seconds), "seconds_by_part": {k: round(v) for k, v in trainer.times.items()},
+        }  # fmt: skip
+        stages = [*trainer.stages, stage]
+        told = {part: sum(one.get(part, 0) for one in stages) for part in ("decisions", "seconds")}
         save_checkpoint(
-            self.folder / POLICY, trainer.network.tensors(), trainer.game, list(self.settings.players), prior=self.settings.prior, command=self.command,
-            commit=git_commit(), settings=json.loads(to_json(self.settings)), decisions=trainer.decisions, iterations=trainer.iteration,
-            seconds=round(trainer.seconds), seconds_by_part={k: round(v) for k, v in trainer.times.items()}, results=last,
+            self.folder / POLICY, trainer.policy, trainer.game, list(self.settings.players), prior=self.settings.prior,
+            command=self.command, commit=stage["commit"], settings=json.loads(to_json(self.settings)), **told, stages=stages, results=last,
         )  # fmt: skip
 
 
@@ -598,14 +660,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     add_options(parser, Settings)
     parsed = parser.parse_args(arguments)
-    values = given(parsed, Settings)
     try:
-        if parsed.resume:
-            if set(values) - {"decisions"}:
-                parser.error(f"--resume takes a run as it is: leave out {', '.join(sorted(set(values) - {'decisions'}))}")
-            settings = dataclasses.replace(from_json(Settings, parsed.resume / SETTINGS), out=parsed.resume, **values)
-        else:
-            settings = Settings(**values)
+        settings = chosen(Settings, parsed, parsed.resume, "decisions")
         run = Run(
             settings, bool(parsed.resume), Console(), ["training.ppo", *(map(str, arguments) if arguments else sys.argv[1:])]
         )

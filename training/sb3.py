@@ -6,7 +6,6 @@ new games: python -m training.sb3 --resume runs/sb3/model.zip (resuming unpickle
 """
 
 import argparse
-import dataclasses
 import io
 import json
 import os
@@ -37,9 +36,9 @@ from louis14_env.core.rewards import REWARDS
 from louis14_env.games import GAMES, get_game
 from louis14_env.networks.checkpoint import CheckpointError, write_network
 from training.ppo import git_commit
-from training.settings import add_options, check, from_json, given, option, to_json
+from training.settings import SETTINGS, add_options, check, chosen, option, to_json
 
-MODEL, SETTINGS = f"model{ZIP}", "settings.json"  # what a run's folder holds
+MODEL = f"model{ZIP}"  # what a run's folder holds beside its settings
 PROGRESS_SECONDS = 120  # over which the time left is estimated
 INTERRUPTED = 130  # exit code after Ctrl-C
 
@@ -230,15 +229,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     add_options(parser, Settings)
     parsed = parser.parse_args(arguments)
-    values = given(parsed, Settings)
     try:
-        if parsed.resume:
-            if set(values) - {"steps"}:
-                parser.error(f"--resume takes a run as it is: leave out {', '.join(sorted(set(values) - {'steps'}))}")
-            folder = parsed.resume.parent
-            settings = dataclasses.replace(from_json(Settings, folder / SETTINGS), out=folder, **values)
-        else:
-            settings = Settings(**values)
+        settings = chosen(Settings, parsed, parsed.resume and parsed.resume.parent, "steps")
         run = Run(settings, parsed.resume, Console())
     except (ValueError, SpecError, CheckpointError) as error:
         parser.error(str(error))

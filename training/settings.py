@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 S = TypeVar("S")
+SETTINGS = "settings.json"  # in a run's folder
 
 
 def option(default: Any, meaning: str, least: float | None = None, most: float | None = None, allowed: Sequence[str] = ()) -> Any:
@@ -62,14 +63,14 @@ def given(parsed: argparse.Namespace, settings: type) -> dict[str, Any]:
     return {name: tuple(value) if isinstance(value, list) else value for name, value in named.items()}
 
 
-def read_settings(settings: type[S], meaning: str, arguments: Sequence[str] | None = None) -> S:
-    """The settings that the command line gives; a wrong one ends the program with what is allowed."""
-    parser = argparse.ArgumentParser(description=meaning, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add_options(parser, settings)
-    try:
-        return settings(**given(parser.parse_args(arguments), settings))
-    except ValueError as error:
-        parser.error(str(error))
+def chosen(settings: type[S], parsed: argparse.Namespace, folder: Path | None, may_grow: str) -> S:
+    """The settings that the command line gives or, of a run that goes on in `folder`, that one's; there only `may_grow` may be given."""
+    values = given(parsed, settings)
+    if folder is None:
+        return settings(**values)
+    if others := sorted(set(values) - {may_grow}):
+        raise ValueError(f"--resume takes a run as it is: leave out {', '.join(others)}")
+    return settings(**{**vars(from_json(settings, folder / SETTINGS)), "out": folder, **values})
 
 
 def to_json(settings: Any) -> str:
