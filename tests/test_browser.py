@@ -1,17 +1,18 @@
 """The page in a browser: whole games by clicks, by keyboard, on a phone; no error, nothing from elsewhere, accessible.
 
-Needs playwright and a chromium (CHROMIUM, or `chromium` on the path). With LOUIS14_SCREENSHOTS=folder the pictures of docs/ are written.
+Needs playwright and the browser of chromium.py. With LOUIS14_SCREENSHOTS=folder the pictures of docs/ are written.
 """
 
 import json
 import os
 import random
-import shutil
 import subprocess
 import tarfile
+import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
+import chromium
 import pytest
 from serving import served
 
@@ -21,26 +22,38 @@ from louis14_env.core.table import Table
 pytest.importorskip("fastapi", reason="the page needs the extra `web`")
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright: pip install playwright")
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = chromium.find()
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync"]  # fmt: skip
 DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 MOST_CLICKS = 600
 PATIENCE = 120_000  # milliseconds
+COMPILE_SECONDS = 600
+ADVISERS = ("policy:louis14-2p", "ismcts:iterations=100")  # who is asked for hints here
 SCREENSHOTS = os.environ.get("LOUIS14_SCREENSHOTS")
 AXE_SECONDS = 60
 SERIOUS = ("serious", "critical")
 
-pytestmark = [
-    pytest.mark.skipif(not os.environ.get("LOUIS14_BROWSER"), reason="the browser tests run by `make browser`"),
-    pytest.mark.skipif(not CHROMIUM, reason="the browser tests need chromium: apt-get install chromium, or set CHROMIUM"),
-]
+pytestmark = pytest.mark.skipif(not CHROMIUM, reason="the browser tests need chromium: apt-get install chromium, or set CHROMIUM")
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     with served(path=tmp_path_factory.mktemp("web") / "games.sqlite") as (_, address):
+        for bot in ADVISERS:  # the first hint of a bot may wait for its code to be compiled
+            ask_for_a_hint(address, bot)
         yield address
+
+
+def ask_for_a_hint(address, bot):
+    def post(path, body, token=""):
+        headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
+        request = urllib.request.Request(f"{address}api/games{path}", json.dumps(body).encode(), headers)
+        with urllib.request.urlopen(request, timeout=COMPILE_SECONDS) as answer:
+            return json.load(answer)
+
+    game = post("", {"seats": ["human", "random", "random", "random"]})
+    post(f"/{game['game']}/hint", {"turn": 0, "bot": bot}, game["tokens"][0])
 
 
 @pytest.fixture(scope="module")
@@ -88,15 +101,25 @@ def settled(page):
     return not page.locator(".result").count()
 
 
+def turn_of(page):
+    """The number of the person's next decision."""
+    return int(page.locator("main").get_attribute("data-turn"))
+
+
+def played(page, turn):
+    """Waits until the decision of this turn was taken."""
+    page.wait_for_function("turn => Number(document.getElementById('main').dataset.turn) > turn", arg=turn)
+
+
 def choose(page, chance):
     """One decision by clicks: on the table if it offers something, else on a button."""
     offered = page.locator(".board-box .legal")
     if page.locator(".pick button.main").count():
         place_stones(page, chance)
     elif offered.count() and chance.random() < 0.7:
-        offered.nth(chance.randrange(offered.count())).click(force=True)
+        offered.nth(chance.randrange(offered.count())).click()
         if page.locator(".lists button.link").count():  # a card with several uses: now shown alone
-            pick_button(page, chance)
+            page.locator(".actions button:visible").nth(0).click()
     else:
         pick_button(page, chance)
 
@@ -110,7 +133,7 @@ def place_stones(page, chance):
         return
     for _ in range(chance.randint(1, 4)):
         if tiles.count():
-            tiles.nth(chance.randrange(tiles.count())).click(force=True)
+            tiles.nth(chance.randrange(tiles.count())).click()
     page.locator(".pick button.main").click()
 
 
@@ -140,8 +163,9 @@ def test_a_whole_game_is_played_by_clicks_and_its_record_replays(browser, addres
         for clicks in range(MOST_CLICKS):
             if not settled(page):
                 break
-            turn = page.locator(".log li").count(), page.locator(".lists").inner_text()
+            turn = turn_of(page)
             choose(page, chance)
+            played(page, turn)
             assert clicks < MOST_CLICKS - 1, turn
         assert page.locator(".result tbody tr").count() == players
         record = parse_record(save(page))
@@ -184,12 +208,12 @@ def test_a_path_is_picked_by_clicking_tiles(browser, address):
         if not tiles.count():
             pytest.skip("the picture has no tiles to click")
         assert page.locator(".pick button.main").is_disabled()
-        tiles.first.click(force=True)
+        tiles.first.click()
         assert "Chosen: 1 on" in page.locator(".pick").inner_text() and page.locator(".picked").count() == 1
         assert page.locator(".pick button.main").is_enabled()
         page.keyboard.press("Escape")
         assert page.locator(".picked").count() == 0 and page.locator(".pick button.main").is_disabled()
-        tiles.first.click(force=True)
+        tiles.first.click()
         page.locator(".pick button.main").click()
         assert settled(page)
         assert "places 1 on" in page.locator(".log").inner_text()
@@ -218,7 +242,7 @@ def test_tooltips_and_rules_are_shown_as_one_goes(browser, address):
         page.get_by_role("button", name="Explain").click()
         titled = page.locator(".board-box .tile, .board-box .mission")
         if titled.count():
-            titled.first.click(force=True)
+            titled.first.click()
             assert len(page.locator(".about").inner_text()) > 10
             assert settled(page)  # nothing was played
         assert fits(page)
@@ -236,32 +260,46 @@ def keyboard_focus(page, accept, most=80):
     raise AssertionError(f"Tab does not reach {accept}")
 
 
-def test_the_keyboard_alone_is_enough(browser, address):
+def test_a_whole_game_is_played_by_keyboard_alone(browser, address, game):
     chance = random.Random(1)
     with opened(browser, address) as page:
+        keyboard_focus(page, "e.id === 'players'")
+        page.keyboard.press("2")  # a select takes the option that begins so
+        keyboard_focus(page, "e.id === 'seat-1'")
+        page.keyboard.press("r")
         keyboard_focus(page, "e.textContent === 'Play'")
         page.keyboard.press("Enter")
-        for _ in range(12):
+        for _ in range(MOST_CLICKS):
             if not settled(page):
                 break
-            turn = page.evaluate("document.querySelector('.log').textContent.length")
-            if page.locator(".pick button.main").count() and page.locator(".tile.legal").count():
-                keyboard_focus(page, "e.matches('.tile.legal')")
-                page.keyboard.press("Enter")
-                keyboard_focus(page, "e.matches('.pick button.main')")
-            elif page.locator(".actions button:visible").count():
-                for _ in range(chance.randint(1, 3)):
-                    keyboard_focus(page, "e.matches('.actions button')")
-            else:
-                keyboard_focus(page, "e.matches('.lists summary')")
-                page.keyboard.press("Enter")
-                keyboard_focus(page, "e.matches('.actions button')")
+            turn = turn_of(page)
+            choose_by_keyboard(page, chance)
+            played(page, turn)
+        keyboard_focus(page, "e.textContent === 'Save the record'")
+        with page.expect_download() as download:
             page.keyboard.press("Enter")
-            page.wait_for_function("turn => document.querySelector('.log').textContent.length !== turn", arg=turn)
+        record = parse_record(Path(download.value.path()).read_text(encoding="utf-8"))
+        assert replay(game, record).is_over and record.num_players == 2
         keyboard_focus(page, "e.textContent === 'Games'")
         page.keyboard.press("Enter")
         page.get_by_role("heading", name="New game").wait_for()
         assert page.locator(".games a").count() == 1
+
+
+def choose_by_keyboard(page, chance):
+    """One decision: a stone and the button for it, or one of the first buttons."""
+    if page.locator(".pick button.main").count() and page.locator(".tile.legal").count():
+        keyboard_focus(page, "e.matches('.tile.legal')")
+        page.keyboard.press("Enter")
+        keyboard_focus(page, "e.matches('.pick button.main')")
+    elif page.locator(".actions button:visible").count():
+        for _ in range(chance.randint(1, 3)):
+            keyboard_focus(page, "e.matches('.actions button')")
+    else:
+        keyboard_focus(page, "e.matches('.lists summary')")
+        page.keyboard.press("Enter")
+        keyboard_focus(page, "e.matches('.actions button')")
+    page.keyboard.press("Enter")
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 MOST_BODY = 16 * 1024  # bytes of a request
 MOST_UPLOAD = 8 * 1024 * 1024  # bytes of a file of records
-BODY_SECONDS = 10.0  # a request must have arrived by then
+HEAD_SECONDS = 10.0  # a request's first lines must have arrived by then
+BODY_SECONDS = 10.0  # and the rest of it
 MOST_CONNECTIONS = 1000  # at once; more are answered 503
 LONGEST_SPEC = 120  # characters of a bot's name with arguments
 LONGEST_ID = 64

@@ -14,6 +14,7 @@ from louis14_env.web.api import create_app
 from louis14_env.web.bench import warm_up
 from louis14_env.web.limits import MOST_CONNECTIONS
 from louis14_env.web.lobby import Lobby
+from louis14_env.web.patience import PatientProtocol
 from louis14_env.web.store import Store
 
 BACKLOG = 512
@@ -76,7 +77,7 @@ def serve(
 
     app = create_app(lobby, [] if is_loopback(host) else [ANY_HOST])
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, limit_concurrency=MOST_CONNECTIONS, backlog=BACKLOG,
+        app, http=PatientProtocol, log_level="warning", access_log=False, limit_concurrency=MOST_CONNECTIONS, backlog=BACKLOG,
         timeout_keep_alive=KEEP_ALIVE_SECONDS, timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )  # fmt: skip
     Server(config, ready).run(sockets=[listening])

@@ -1,4 +1,4 @@
-// Requests to the server. Every failure becomes an Error whose message can be shown.
+// Requests to the server. Numbers of records are longer than JavaScript's: records are passed on as text. Every failure becomes an Error whose message can be shown.
 
 export class ApiError extends Error {
   constructor(status, message) {
@@ -26,7 +26,7 @@ async function request(method, path, { token, body, signal } = {}) {
     data = { error: text.slice(0, 200) };
   }
   if (!response.ok) throw new ApiError(response.status, data.error || `The server answered ${response.status}.`);
-  return { data, mark: (response.headers.get("ETag") || "").replaceAll('"', "") };
+  return { data, text, mark: (response.headers.get("ETag") || "").replaceAll('"', "") };
 }
 
 export const get = (path, options) => request("GET", path, options);

@@ -43,9 +43,9 @@ export function botChoice(known, label, id, start, people) {
   return { box, select, value: () => (select.value === CUSTOM ? other.value.trim() : select.value) };
 }
 
-export async function home(main) {
+export async function home() {
   const known = await about();
-  main.replaceChildren(
+  return (main) => main.replaceChildren(
     make("h1", {}, known.title),
     make("div", { class: "cards" }, newGame(known), openFile(), gamesBefore()),
     make("p", { class: "foot" }, `${known.id}, louis14_env ${known.version}. Nothing here comes from elsewhere; games are kept on this server.`));

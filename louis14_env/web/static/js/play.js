@@ -9,17 +9,22 @@ import { botChoice } from "./home.js";
 
 const AGAIN = 2000; // milliseconds until a server that was not reached is asked again
 
-export async function play(main, game, token) {
-  const page = new Play(main, await about(), game, token);
-  await page.open();
-  return () => page.close();
+export async function play(game, token) {
+  const path = `/api/games/${encodeURIComponent(game)}`;
+  const [known, first] = await Promise.all([about(), get(path, { token })]);
+  return (main) => {
+    const page = new Play(main, known, game, token, path);
+    page.open(first);
+    return () => page.close();
+  };
 }
 
 class Play {
-  constructor(main, known, game, token) {
-    Object.assign(this, { main, known, game, token, table: new ActionTable(known), state: null, mark: "", advised: null, log: [], fresh: 0 });
-    this.leaving = new AbortController();
-    this.path = `/api/games/${encodeURIComponent(game)}`;
+  constructor(main, known, game, token, path) {
+    Object.assign(this, { main, known, game, token, path, table: new ActionTable(known), state: null, mark: "", advised: null, log: [], fresh: 0 });
+    this.left = false;
+    this.asking = null; // the request for news
+    this.changing = null; // the change that is on its way
     this.build();
   }
 
@@ -55,25 +60,28 @@ class Play {
     document.addEventListener("keydown", this.onKey);
   }
 
-  async open() {
-    await this.refresh(get(this.path, { token: this.token }));
+  open(first) {
+    this.take(first);
     this.showInvite();
     this.listen();
   }
 
   close() {
-    this.leaving.abort();
+    this.left = true;
+    this.asking?.abort();
     this.board.watch.disconnect();
     document.removeEventListener("keydown", this.onKey);
   }
 
-  // Asks for news for as long as the page is open.
+  // Asks for news for as long as the page is open, but not during a change: of two answers the older could come last.
   async listen() {
-    while (!this.leaving.signal.aborted && !this.state.over) {
+    while (!this.left && !this.state.over) {
+      await this.changing;
+      this.asking = new AbortController();
       try {
-        await this.refresh(get(`${this.path}?after=${this.mark}`, { token: this.token, signal: this.leaving.signal }));
+        await this.refresh(get(`${this.path}?after=${this.mark}`, { token: this.token, signal: this.asking.signal }));
       } catch (error) {
-        if (error.name === "AbortError") return;
+        if (error.name === "AbortError") continue;
         notice(error.message);
         await new Promise((resolve) => setTimeout(resolve, AGAIN));
       }
@@ -81,8 +89,11 @@ class Play {
   }
 
   async refresh(answer) {
-    const { data, mark } = await answer;
-    if (this.leaving.signal.aborted || mark === this.mark || (this.state && data.turn < this.state.turn)) return;
+    this.take(await answer);
+  }
+
+  take({ data, mark }) {
+    if (this.left || mark === this.mark) return;
     const changed = !this.state || data.turn !== this.state.turn || data.decides !== this.state.decides;
     this.state = data;
     this.mark = mark;
@@ -110,6 +121,7 @@ class Play {
     this.described.textContent = state.description;
     this.status.textContent = this.statusText();
     this.status.classList.toggle("yours", state.decides);
+    this.main.dataset.turn = state.turn;
     document.title = state.decides ? `Your turn - ${this.known.title}` : this.known.title;
     this.undoButton.disabled = !state.can_undo;
     this.hintButton.disabled = !state.decides;
@@ -200,18 +212,22 @@ class Play {
   }
 
   async change(what, body) {
-    if (this.busy) return;
-    this.busy = true;
+    if (this.changing) return;
+    this.asking?.abort();
     this.main.classList.add("busy");
+    this.changing = this.ask(what, body);
+    await this.changing;
+    this.changing = null;
+    this.main.classList.remove("busy");
+  }
+
+  async ask(what, body) {
     try {
       await this.refresh(post(`${this.path}/${what}`, body, { token: this.token }));
       this.focusNext();
     } catch (error) {
       notice(error.message);
       if (error.status === 409) await this.refresh(get(this.path, { token: this.token })).catch(() => {});
-    } finally {
-      this.busy = false;
-      this.main.classList.remove("busy");
     }
   }
 
@@ -278,8 +294,8 @@ class Play {
 
   async save() {
     try {
-      const { data } = await get(`${this.path}/record`, { token: this.token });
-      download(`${this.known.id}-${this.game}.jsonl`, `${JSON.stringify(data)}\n`);
+      const { text } = await get(`${this.path}/record`, { token: this.token });
+      download(`${this.known.id}-${this.game}.jsonl`, text);
     } catch (error) {
       notice(error.message);
     }

@@ -12,16 +12,19 @@ const POLL = 700; // milliseconds between two looks at a game that goes on
 const SPEEDS = [["slow", 2400], ["normal", 1200], ["fast", 400]]; // milliseconds a step
 const KEPT = 400; // steps kept to step back without asking
 
-export async function replay(main, id) {
-  const page = new Replay(main, await about(), id);
-  await page.open();
-  return () => page.close();
+export async function replay(id) {
+  const path = `/api/replays/${encodeURIComponent(id)}`;
+  const [known, { data }] = await Promise.all([about(), get(path)]);
+  return (main) => {
+    const page = new Replay(main, known, id, path, data);
+    page.open();
+    return () => page.close();
+  };
 }
 
 class Replay {
-  constructor(main, known, id) {
-    Object.assign(this, { main, known, id, table: new ActionTable(known), at: 0, wanted: 0, steps: new Map(), values: [], timer: null, closed: false });
-    this.path = `/api/replays/${encodeURIComponent(id)}`;
+  constructor(main, known, id, path, summary) {
+    Object.assign(this, { main, known, id, path, summary, table: new ActionTable(known), current: null, at: 0, wanted: 0, steps: new Map(), values: [], timer: null, closed: false });
     this.build();
   }
 
@@ -68,10 +71,10 @@ class Replay {
     document.addEventListener("keydown", this.onKey);
   }
 
-  async open() {
-    await this.look();
+  open() {
     this.summary.names.forEach((name, seat) => this.viewer.append(make("option", { value: seat }, `what ${name} sees`)));
-    await this.go(0);
+    this.showSummary();
+    this.go(0);
     if (this.summary.running) {
       this.follow();
       this.toggle();
@@ -91,8 +94,13 @@ class Replay {
 
   async look() {
     this.summary = (await get(this.path)).data;
+    this.showSummary();
+  }
+
+  showSummary() {
     this.slider.max = this.total;
     if (this.summary.over) this.showResult();
+    if (this.current) this.showStatus();
   }
 
   // Looks for new steps while the bots play.
@@ -100,7 +108,6 @@ class Replay {
     while (!this.closed && this.summary.running && !this.summary.trouble) {
       await new Promise((resolve) => setTimeout(resolve, POLL));
       await this.look().catch((error) => notice(error.message));
-      this.showStatus();
     }
   }
 
@@ -214,7 +221,7 @@ class Replay {
     this.advicePlace.replaceChildren(make("p", { class: "soft" }, "Thinking ..."));
     try {
       const { data } = await get(`${this.path}/advice/${at}?bot=${encodeURIComponent(this.adviser.value())}`);
-      if (at === this.at) this.advicePlace.replaceChildren(adviceTable(this.table, data, this.current.next));
+      if (at === this.at) this.advicePlace.replaceChildren(adviceTable(this.table, data, this.current?.next));
     } catch (error) {
       this.advicePlace.replaceChildren(make("p", { class: "error" }, error.message));
     }
@@ -222,8 +229,8 @@ class Replay {
 
   async save() {
     try {
-      const { data } = await get(`${this.path}/record`);
-      download(`${this.known.id}-${this.id}.jsonl`, `${JSON.stringify(data)}\n`);
+      const { text } = await get(`${this.path}/record`);
+      download(`${this.known.id}-${this.id}.jsonl`, text);
     } catch (error) {
       notice(error.message);
     }

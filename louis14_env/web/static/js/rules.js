@@ -3,7 +3,7 @@
 import { about } from "./api.js";
 import { make } from "./dom.js";
 
-export async function rules(main) {
+export async function rules() {
   const known = (await about()).rules;
   const list = make("dl", { class: "rules" });
   const count = make("p", { role: "status" });
@@ -14,6 +14,6 @@ export async function rules(main) {
     list.replaceChildren(...found.flatMap(([id, text]) => [make("dt", {}, id), make("dd", {}, text)]));
     count.textContent = `${found.length} rules`;
   }
-  main.replaceChildren(make("h1", {}, "Rules"), make("label", { for: "rule-search" }, "Search "), field, count, list);
   fill("");
+  return (main) => main.replaceChildren(make("h1", {}, "Rules"), make("label", { for: "rule-search" }, "Search "), field, count, list);
 }
