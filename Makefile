@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 
-.PHONY: help setup train test lint tests browser play web bench page golden picture clean
+.PHONY: help setup train test lint tests play web bench page golden picture clean
 
 help:  ## Show the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /\1\t/' | expand -t 10
@@ -19,7 +19,8 @@ $(READY): setup.cfg pyproject.toml
 	@touch $(READY)
 
 RUN := runs/$(shell date +%Y-%m-%d-%H%M%S)
-TRAINING := --players 4 --prior 2 --reward score --games 640 --entropy 0.004 --final-entropy 0.0005 --final-learning-rate 1e-5 --decisions 5_000_000
+TRAINING := --players 4 --prior 4 --softness 4 --skim 0.1 --average 0.9 --games 640 --entropy 0.0005 --final-entropy 0 --trace 0.95 --value-trace 1 \
+  --norm 1 --learning-rate 6e-4 --final-learning-rate 2e-5 --decisions 7_000_000
 EVALUATION := --deals 200
 
 train: $(READY)  ## Set up, train a policy for a few minutes and measure it against random and heuristic players
@@ -36,10 +37,8 @@ lint: $(READY)
 	$(BIN)/mypy
 
 tests: $(READY)
+	@$(BIN)/python tests/chromium.py
 	$(BIN)/python -m pytest -n 2
-
-browser: $(READY)  ## Set up, then test the page in chromium
-	LOUIS14_BROWSER=1 $(BIN)/python -m pytest tests/test_browser.py
 
 play: $(READY)  ## Set up, then play a four-player game of good bots with a log
 	$(BIN)/louis14 play heuristic
