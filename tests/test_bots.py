@@ -11,7 +11,7 @@ from louis14_env.core import Table
 from louis14_env.core.conformance import random_positions
 from louis14_env.core.kernels import bot_names
 
-COMPILED = ["random", "sane", "heuristic", "heuristic:noise=0.5"]
+COMPILED = ["random", "sane", "peaceful", "heuristic", "heuristic:noise=0.5"]
 
 
 def positions(game, players, every=5, seeds=range(3)):
@@ -106,11 +106,11 @@ def test_noise_makes_random_moves_and_repeats(game):
 
 
 def test_names_are_checked(game):
-    assert list(bot_kinds(game)) == ["random", "sane", "heuristic", "ismcts", "policy", "sb3", "human"]
-    assert bot_names(game) == ("random", "sane", "heuristic")
+    assert list(bot_kinds(game)) == ["random", "sane", "peaceful", "heuristic", "ismcts", "policy", "sb3", "human"]
+    assert bot_names(game) == ("random", "sane", "peaceful", "heuristic")
     for spec, reason in {
         "": "a name such as random",
-        "clever": "no bot 'clever'; there are: random, sane, heuristic, ismcts, policy, sb3, human",
+        "clever": "no bot 'clever'; there are: random, sane, peaceful, heuristic, ismcts, policy, sb3, human",
         "random:speed=3": "'random' takes noise; there is no 'speed'",
         "heuristic:noise=2": "heuristic:noise must be 0..1, not 2",
         "heuristic:noise=nan": "heuristic:noise must be 0..1, not nan",

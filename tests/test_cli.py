@@ -42,7 +42,7 @@ def test_play_prints_the_seed_it_drew():
 def test_play_with_named_bots():
     text = run("play", "sane", "random:noise=0.5", "--players", 3, "--seed", 7, "--quiet")
     assert "Yellow: sane, Red: random:noise=0.5, Green: random:noise=0.5" in text
-    assert "no bot 'clever'; there are: random, sane, heuristic" in run("play", "clever", code=2)
+    assert "no bot 'clever'; there are: random, sane, peaceful, heuristic" in run("play", "clever", code=2)
     assert "3 bots are named for 2 players" in run("play", "random", "random", "sane", "--players", 2, code=2)
 
 

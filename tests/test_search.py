@@ -112,7 +112,7 @@ def test_a_rollout_to_the_end_is_longer_than_one_to_the_next_round(game):
 
 
 def test_bad_settings_are_refused(game):
-    with pytest.raises(ValueError, match="rollout must be one of random, sane, heuristic, not 'clever'"):
+    with pytest.raises(ValueError, match="rollout must be one of random, sane, peaceful, heuristic, not 'clever'"):
         Search(game, rollout="clever")
     with pytest.raises(ValueError, match=r"iterations must be 1..1e\+07, not 0"):
         Search(game, iterations=0)

@@ -4,6 +4,8 @@ A decision of Louis XIV has about a dozen legal actions of 528: a dense head wou
 throws away.
 """
 
+import re
+from collections import defaultdict
 from itertools import pairwise
 
 import numba
@@ -11,6 +13,9 @@ import numpy as np
 import torch
 from torch import nn
 
+from typing import Any
+
+from louis14_env.core.actions import ActionTable
 from louis14_env.core.game import Game
 from louis14_env.core.threads import Threads
 
@@ -112,8 +117,27 @@ class LegalHead(torch.autograd.Function):
         return torch.from_numpy(to_hidden), *sums, None, None, None
 
 
+def common_words(actions: ActionTable) -> np.ndarray:
+    """What actions have in common [action, word], by their texts: their range, and each word that another one has too.
+
+    A word counts within its range and, if others have it, beyond. "11:2" is a word, and so are its parts.
+    """
+    users: dict[Any, set[int]] = defaultdict(set)
+    for kind, (start, r) in enumerate(zip(actions.starts, actions.ranges, strict=True)):
+        for action, text in enumerate(r.texts, start):
+            for word in {"", *text.split(), *re.findall(r"\w+", text)}:
+                users[kind, word].add(action)
+                users[word].add(action)
+    shared = {frozenset(those) for those in users.values() if 1 < len(those) < actions.size}
+    return np.array([[action in those for those in sorted(map(sorted, shared))] for action in range(actions.size)], np.float32)
+
+
 class PolicyNetwork(nn.Module):
-    """Rectified hidden layers, a policy head over the legal actions, and a value head: the share of the win, one output a player count."""
+    """Rectified hidden layers, a policy head over the legal actions, and a value head: the share of the win, one output a player count.
+
+    An action's weights are its own plus those of the words that it shares with others: what is learned of one path holds for its likes.
+    A checkpoint stores their sum.
+    """
 
     def __init__(self, game: Game, hidden: tuple[int, ...]):
         super().__init__()
@@ -121,12 +145,16 @@ class PolicyNetwork(nn.Module):
         self.hidden = nn.ModuleList(nn.Linear(n, m) for n, m in pairwise(sizes))
         self.policy = nn.Linear(sizes[-1], game.actions.size)
         self.value = nn.Linear(sizes[-1], game.max_players - game.min_players + 1)
+        self.register_buffer("words", torch.from_numpy(common_words(game.actions)), persistent=False)
+        self.shared = nn.Linear(sizes[-1], self.words.shape[1])
         for layer in (module for module in self.hidden if isinstance(module, nn.Linear)):
             nn.init.orthogonal_(layer.weight, 2**0.5)
             nn.init.zeros_(layer.bias)
         for head, gain in ((self.policy, 0.01), (self.value, 0.1)):
             nn.init.orthogonal_(head.weight, gain)
             nn.init.zeros_(head.bias)
+        nn.init.zeros_(self.shared.weight)
+        nn.init.zeros_(self.shared.bias)
         nn.init.constant_(self.value.bias, 2 / (game.min_players + game.max_players))
 
     def trunk(self, seen: torch.Tensor) -> torch.Tensor:
@@ -142,14 +170,23 @@ class PolicyNetwork(nn.Module):
         """
         with torch.autocast("cpu", torch.bfloat16, enabled=bfloat16):
             hidden = self.trunk(seen).float()
-        chances, entropies = LegalHead.apply(hidden, self.policy.weight, self.policy.bias, choices, index, threads)
+        chances, entropies = LegalHead.apply(hidden, *self.whole_policy(), choices, index, threads)
         return chances, entropies, self.value(hidden)
+
+    def whole_policy(self) -> tuple[torch.Tensor, torch.Tensor]:
+        """The policy head's weights and biases, those of common words included."""
+        return torch.addmm(self.policy.weight, self.words, self.shared.weight), self.policy.bias + self.words @ self.shared.bias
 
     def tensors(self) -> dict[str, np.ndarray]:
         """The parameters as a checkpoint stores them: weights [input, output]."""
-        return {name: (p.detach().T if p.ndim == 2 else p.detach()).numpy().copy() for name, p in self.named_parameters()}
+        with torch.no_grad():
+            named = {name: p for name, p in self.named_parameters() if not name.startswith("shared.")}
+            named["policy.weight"], named["policy.bias"] = self.whole_policy()
+            return {name: (p.T if p.ndim == 2 else p).numpy().copy() for name, p in named.items()}
 
     def load_tensors(self, tensors: dict[str, np.ndarray]) -> None:
         """Takes the parameters of a checkpoint with the same layers."""
+        nn.init.zeros_(self.shared.weight)
+        nn.init.zeros_(self.shared.bias)
         state = {name: torch.from_numpy(array.T.copy() if array.ndim == 2 else array.copy()) for name, array in tensors.items()}
-        self.load_state_dict(state)
+        self.load_state_dict(state, strict=False)

@@ -7,7 +7,7 @@ from louis14_env.core.rng import below
 from louis14_env.games.louis14.bots.estimate import estimate
 from louis14_env.games.louis14.bots.heuristic import best_action, score_actions
 from louis14_env.games.louis14.bots.sanity import wasteful
-from louis14_env.games.louis14.bots.weights import ROWS
+from louis14_env.games.louis14.bots.weights import PEACEFUL_ROWS, ROWS
 from louis14_env.games.louis14.state import GO
 
 MISSIONS_BEGIN = 0.5  # of a round
@@ -18,6 +18,13 @@ def heuristic(states, i, mask, rng):
     """Returns the action that looks best."""
     s = states[i]
     return best_action(s, mask, ROWS[s.num_players], np.empty(len(mask)))
+
+
+@jit
+def peaceful(states, i, mask, rng):
+    """Returns the action that looks best to a player who leaves leaders their tiles: all score more, but it wins less."""
+    s = states[i]
+    return best_action(s, mask, PEACEFUL_ROWS[s.num_players], np.empty(len(mask)))
 
 
 @jit

@@ -130,3 +130,5 @@ def write_tuned(num_players: int, row: np.ndarray) -> None:
 
 
 ROWS = np.stack([prepare(values(max(n, MIN_PLAYERS))) for n in range(MAX_PLAYERS + 1)])  # [num_players]
+PEACEFUL_ROWS = ROWS.copy()
+PEACEFUL_ROWS[:, W_DENY] = 0
