@@ -7,13 +7,12 @@ throws away.
 import re
 from collections import defaultdict
 from itertools import pairwise
+from typing import Any
 
 import numba
 import numpy as np
 import torch
 from torch import nn
-
-from typing import Any
 
 from louis14_env.core.actions import ActionTable
 from louis14_env.core.game import Game
@@ -78,7 +77,15 @@ class Choices:
 
     def __init__(self, legal: np.ndarray, biases: np.ndarray, counts: np.ndarray, places: np.ndarray):
         self.legal, self.biases, self.counts, self.places = legal, biases, counts, places
-        self.starts = np.concatenate(([0], np.cumsum(counts)))
+        self.starts = np.cumsum(counts) - counts
+
+    def again(self, index: np.ndarray, places: np.ndarray) -> "Choices":
+        """These decisions and, after them, those of `index` once more, in which others were chosen."""
+        more = Choices(
+            self.legal, self.biases, np.concatenate((self.counts, self.counts[index])), np.concatenate((self.places, places))
+        )
+        more.starts = np.concatenate((self.starts, self.starts[index]))
+        return more
 
 
 def new_array(*shape: int) -> np.ndarray:
@@ -133,6 +140,7 @@ def common_words(actions: ActionTable) -> np.ndarray:
 
 
 class PolicyNetwork(nn.Module):
+    words: torch.Tensor
     """Rectified hidden layers, a policy head over the legal actions, and a value head: the share of the win, one output a player count.
 
     An action's weights are its own plus those of the words that it shares with others: what is learned of one path holds for its likes.
