@@ -18,8 +18,10 @@ from louis14_env.games.louis14 import rules
 from louis14_env.games.louis14.bots import weights
 from louis14_env.games.louis14.bots.heuristic import best_action
 from louis14_env.games.louis14.game import GAME
+from louis14_env.games.louis14.state import size_of
 
 MARGIN = 0.01  # of a win, for each point above the others' mean
+LAID = 2  # beside WIN and SCORE: missions fulfilled
 CANDIDATE, MEAN = 0, 1  # rows of weights in a match
 LEAST_SCALE = 0.1
 CHECK_DEALS = 2000
@@ -36,7 +38,7 @@ def settle(states, i, mask):
 
 @jit
 def play_games(states, mask, out, rows, lineup, seed, first, last, results):
-    """Plays deals first .. last-1 in all seats; results[deal, rotation, entrant] are win share and score."""
+    """Plays deals first .. last-1 in all seats; results[deal, rotation, entrant] are win share, score and missions fulfilled."""
     rng, ends, n = np.empty(RNG_WORDS, np.int64), np.zeros((4, 3)), len(lineup)
     for deal in range(first, last):
         for rotation in range(n):
@@ -50,13 +52,13 @@ def play_games(states, mask, out, rows, lineup, seed, first, last, results):
                 settle(states, 0, mask)
             rules.returns(states, 0, ends)
             for p in range(n):
-                for k in range(2):
-                    results[deal, rotation, (p + rotation) % n, k] = ends[p, k]
+                entrant = results[deal, rotation, (p + rotation) % n]
+                entrant[WIN], entrant[SCORE], entrant[LAID] = ends[p, WIN], ends[p, SCORE], size_of(states[0].laid[p])
 
 
 def match(rows: np.ndarray, lineup: list[int], deals: int, seed: int, threads: int) -> np.ndarray:
-    """Results [deal, rotation, entrant, (win, score)] of a match between rows of weights."""
-    results = np.zeros((deals, len(lineup), len(lineup), 2))
+    """Results [deal, rotation, entrant, (win, score, missions)] of a match between rows of weights."""
+    results = np.zeros((deals, len(lineup), len(lineup), 3))
     cuts = np.linspace(0, deals, threads + 1).astype(int)
 
     def work(first: int, last: int) -> None:
@@ -114,18 +116,20 @@ def tune(players: int, generations: int, population: int, deals: int, step: floa
 
 
 def check(threads: int) -> None:
-    """What denying opponents a tile does: the tuned player, and the same without it, against themselves and each other."""
+    """What denying leaders their tiles does: heuristic, and peaceful, which does without, in self-play and against each other."""
     for players in range(GAME.min_players, GAME.max_players + 1):
-        plain = weights.values(players)
-        plain[weights.W_DENY] = 0
-        rows = np.stack([weights.prepare(weights.values(players)), weights.prepare(plain)])
-        tuned, calm = (match(rows, [row] * players, CHECK_DEALS, 8, threads)[..., SCORE].mean() for row in (0, 1))
-        wins = match(rows, [1] + [0] * (players - 1), CHECK_DEALS, 9, threads)[:, :, 0, WIN].mean(axis=1)
-        error = 1.96 * wins.std(ddof=1) / len(wins) ** 0.5
-        print(
-            f"{players} players: self-play score {tuned:.1f}, without denying {calm:.1f}; one without against {players - 1} with: "
-            f"win share {wins.mean():.3f} +- {error:.3f} (parity {1 / players:.3f})"
-        )
+        rows = np.stack([weights.ROWS[players], weights.PEACEFUL_ROWS[players]])
+        for row, name in enumerate(("heuristic", "peaceful")):
+            results = match(rows, [row] * players, CHECK_DEALS, 8, threads)
+            score, laid = (interval(results[..., column].mean(axis=(1, 2))) for column in (SCORE, LAID))
+            print(f"{players} players, {name} in self-play: {score} points, {laid} missions each")
+        wins = interval(match(rows, [1] + [0] * (players - 1), CHECK_DEALS, 9, threads)[:, :, 0, WIN].mean(axis=1), 3)
+        print(f"{players} players, one peaceful against {players - 1} heuristic: win share {wins} (parity {1 / players:.3f})")
+
+
+def interval(means: np.ndarray, digits: int = 1) -> str:
+    """Mean and 95 % interval over deals."""
+    return f"{means.mean():.{digits}f} +- {1.96 * means.std(ddof=1) / len(means) ** 0.5:.{digits}f}"
 
 
 if __name__ == "__main__":

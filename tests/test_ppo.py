@@ -17,7 +17,6 @@ from louis14_env.core.conformance import random_positions  # noqa: E402
 from louis14_env.core.threads import Threads  # noqa: E402
 from louis14_env.networks.checkpoint import load_checkpoint  # noqa: E402
 from louis14_env.networks.compiled import Network  # noqa: E402
-from louis14_env.search import Search  # noqa: E402
 from training import ppo  # noqa: E402
 from training.network import Choices, PolicyNetwork, common_words  # noqa: E402
 from training.settings import from_json, to_json  # noqa: E402
@@ -129,51 +128,6 @@ def test_the_policy_is_a_running_mean_of_the_weights(tmp_path):
     assert not np.allclose(weights[0], weights[2])
 
 
-# The guide
-
-
-def test_the_guide_is_asked_in_open_decisions_and_its_advice_is_what_the_search_would_play(game, tmp_path):
-    how = settings(tmp_path, players=(3,), games=4, guide=6, guided=1.0, past=0.0, bots=("random",), bot_share=0.5, prior=1.0)
-    trainer = ppo.Trainer(how)
-    asked: list[tuple] = []
-    ask = Search.run_many
-
-    def listen(search, states, rows, players, seeds):
-        found = ask(search, states, rows, players, seeds)
-        asked.extend((one.action, tuple(one.actions)) for one in found)
-        return found
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Search, "run_many", listen)
-        e = trainer.play(lesson=False)
-    starts = np.cumsum(e.counts) - e.counts
-    guided = np.flatnonzero(e.advice != ppo.NOT_ASKED)
-    np.testing.assert_array_equal(e.advice != ppo.NOT_ASKED, e.chances < ppo.SURE)
-    advised = [(int(e.legal[starts[k] + e.advice[k]]), tuple(e.legal[starts[k] : starts[k] + e.counts[k]])) for k in guided]
-    assert advised == asked and len(asked) > 20
-    assert (e.advice[guided] != e.places[guided]).any() and (e.advice[guided] == e.places[guided]).any()
-    few = ppo.Trainer(dataclasses.replace(how, guided=0.3)).play(lesson=False)
-    share = (few.advice != ppo.NOT_ASKED).sum() / (few.chances < ppo.SURE).sum()
-    assert 0.2 < share < 0.4
-
-
-def test_advice_alone_moves_the_policy_towards_it(tmp_path):
-    trainer = ppo.Trainer(settings(tmp_path, players=(2,), prior=1.0, guide=4, guided=1.0, past=0.0, bot_share=0.0, learning_rate=1e-2))
-    e = trainer.play(lesson=False)
-    data = ppo.Minibatches(e, np.zeros(len(e)), e.values.astype(float), np.ones(len(e)))
-    asked = len(data.rows) - len(e)
-    assert asked >= 64 and data.guided.sum() == asked and data.weights.sum() == len(e)
-    index = np.arange(len(e), len(e) + 64)  # decisions of the guide only: nothing else has a weight
-
-    def losses():
-        return dict(zip(("policy", "value", "guide"), trainer.step(data, index, lesson=False), strict=False))
-
-    first = losses()
-    for _ in range(20):
-        last = losses()
-    assert first["policy"] == first["value"] == 0 and last["guide"] < first["guide"] / 2
-
-
 # The network
 
 
@@ -187,9 +141,8 @@ def test_the_legal_head_equals_a_dense_masked_head_and_its_gradients(game, threa
     torch.manual_seed(0)
     rng = np.random.default_rng(0)
     network = PolicyNetwork(game, (16,))
-    for layer in (network.policy, network.shared):
-        torch.nn.init.normal_(layer.weight)
-        torch.nn.init.normal_(layer.bias)
+    for parameter in (*network.policy.parameters(), network.shared_weight, network.shared_bias):
+        torch.nn.init.normal_(parameter)
     legal = [np.sort(rng.permutation(game.actions.size)[: rng.integers(2, 30)]).astype(np.int32) for _ in range(40)]
     counts = np.array([len(one) for one in legal])
     places = np.array([rng.integers(n) for n in counts])
@@ -206,10 +159,10 @@ def test_the_legal_head_equals_a_dense_masked_head_and_its_gradients(game, threa
     found = network(seen, choices, index, Threads(threads, 33))
     mine = gradients(*found)
     hidden = network.trunk(seen)
-    logits = network.policy(hidden) + network.shared(hidden) @ network.words.T
+    logits = network.policy(hidden) + (hidden @ network.shared_weight.T + network.shared_bias) @ network.words.T
     masked = torch.full_like(logits, -torch.inf)
     for row, k in enumerate(index):
-        added = torch.from_numpy(biases[choices.starts[k] : choices.starts[k] + counts[k]])
+        added = torch.from_numpy(biases[choices.starts[k] : choices.starts[k + 1]])
         masked[row, legal[k]] = logits[row, legal[k]] + added
     logs = masked.log_softmax(dim=1)
     chances = logs[torch.arange(33), torch.tensor([int(legal[k][places[k]]) for k in index])]
@@ -224,7 +177,7 @@ def test_the_compiled_network_plays_what_pytorch_learns(game):
     torch.manual_seed(1)
     network = PolicyNetwork(game, (32, 16))
     torch.nn.init.normal_(network.policy.weight)
-    torch.nn.init.normal_(network.shared.weight)
+    torch.nn.init.normal_(network.shared_weight)
     tables = [table for table in random_positions(game, 4, 1, every=9) if not table.is_over]
     games = side_by_side(game, 4, tables)
     rows = np.arange(len(tables))
@@ -234,7 +187,7 @@ def test_the_compiled_network_plays_what_pytorch_learns(game):
     np.testing.assert_allclose(decided.chances, chances.detach(), atol=1e-4)
     np.testing.assert_allclose(decided.values, values.detach(), atol=1e-4)
     other = PolicyNetwork(game, (32, 16))
-    torch.nn.init.normal_(other.shared.weight)
+    torch.nn.init.normal_(other.shared_weight)
     other.load_tensors(network.tensors())
     assert all((network.tensors()[name] == tensor).all() for name, tensor in other.tensors().items())
 
@@ -247,11 +200,13 @@ def test_actions_share_the_weights_of_their_common_words(game):
     assert frozenset(text for text in texts if "11:2" in text.split()) in having
     assert frozenset(text for text in texts if text.startswith("path")) in having
     assert frozenset(text for text in texts if "Colbert" in text) in having
-    assert frozenset(text for text in texts if text.startswith("play Colbert")) not in having  # "fetch" and "place" are two ranges
+    assert (
+        frozenset(text for text in texts if text.startswith("play Colbert")) not in having
+    )  # "fetch" and "place" are two ranges
     network = PolicyNetwork(game, (4,))
     before = network.tensors()["policy.weight"]
     with torch.no_grad():
-        network.shared.weight[[*map(tuple, words.T)].index(tuple(float("11:2" in text.split()) for text in texts))] += 1
+        network.shared_weight[[*map(tuple, words.T)].index(tuple(float("11:2" in text.split()) for text in texts))] += 1
     moved = (network.tensors()["policy.weight"] - before).any(axis=0)
     assert {texts[action] for action in np.flatnonzero(moved)} == {text for text in texts if "11:2" in text.split()}
 

@@ -77,15 +77,7 @@ class Choices:
 
     def __init__(self, legal: np.ndarray, biases: np.ndarray, counts: np.ndarray, places: np.ndarray):
         self.legal, self.biases, self.counts, self.places = legal, biases, counts, places
-        self.starts = np.cumsum(counts) - counts
-
-    def again(self, index: np.ndarray, places: np.ndarray) -> "Choices":
-        """These decisions and, after them, those of `index` once more, in which others were chosen."""
-        more = Choices(
-            self.legal, self.biases, np.concatenate((self.counts, self.counts[index])), np.concatenate((self.places, places))
-        )
-        more.starts = np.concatenate((self.starts, self.starts[index]))
-        return more
+        self.starts = np.concatenate(([0], np.cumsum(counts)))
 
 
 def new_array(*shape: int) -> np.ndarray:
@@ -140,12 +132,13 @@ def common_words(actions: ActionTable) -> np.ndarray:
 
 
 class PolicyNetwork(nn.Module):
-    words: torch.Tensor
     """Rectified hidden layers, a policy head over the legal actions, and a value head: the share of the win, one output a player count.
 
     An action's weights are its own plus those of the words that it shares with others: what is learned of one path holds for its likes.
     A checkpoint stores their sum.
     """
+
+    words: torch.Tensor  # [action, word]
 
     def __init__(self, game: Game, hidden: tuple[int, ...]):
         super().__init__()
@@ -154,15 +147,14 @@ class PolicyNetwork(nn.Module):
         self.policy = nn.Linear(sizes[-1], game.actions.size)
         self.value = nn.Linear(sizes[-1], game.max_players - game.min_players + 1)
         self.register_buffer("words", torch.from_numpy(common_words(game.actions)), persistent=False)
-        self.shared = nn.Linear(sizes[-1], self.words.shape[1])
+        self.shared_weight = nn.Parameter(torch.zeros(self.words.shape[1], sizes[-1]))
+        self.shared_bias = nn.Parameter(torch.zeros(self.words.shape[1]))
         for layer in (module for module in self.hidden if isinstance(module, nn.Linear)):
             nn.init.orthogonal_(layer.weight, 2**0.5)
             nn.init.zeros_(layer.bias)
         for head, gain in ((self.policy, 0.01), (self.value, 0.1)):
             nn.init.orthogonal_(head.weight, gain)
             nn.init.zeros_(head.bias)
-        nn.init.zeros_(self.shared.weight)
-        nn.init.zeros_(self.shared.bias)
         nn.init.constant_(self.value.bias, 2 / (game.min_players + game.max_players))
 
     def trunk(self, seen: torch.Tensor) -> torch.Tensor:
@@ -183,18 +175,17 @@ class PolicyNetwork(nn.Module):
 
     def whole_policy(self) -> tuple[torch.Tensor, torch.Tensor]:
         """The policy head's weights and biases, those of common words included."""
-        return torch.addmm(self.policy.weight, self.words, self.shared.weight), self.policy.bias + self.words @ self.shared.bias
+        return torch.addmm(self.policy.weight, self.words, self.shared_weight), self.policy.bias + self.words @ self.shared_bias
 
     def tensors(self) -> dict[str, np.ndarray]:
         """The parameters as a checkpoint stores them: weights [input, output]."""
         with torch.no_grad():
-            named = {name: p for name, p in self.named_parameters() if not name.startswith("shared.")}
+            named: dict[str, torch.Tensor] = {name: p for name, p in self.named_parameters() if not name.startswith("shared")}
             named["policy.weight"], named["policy.bias"] = self.whole_policy()
             return {name: (p.T if p.ndim == 2 else p).numpy().copy() for name, p in named.items()}
 
     def load_tensors(self, tensors: dict[str, np.ndarray]) -> None:
         """Takes the parameters of a checkpoint with the same layers."""
-        nn.init.zeros_(self.shared.weight)
-        nn.init.zeros_(self.shared.bias)
         state = {name: torch.from_numpy(array.T.copy() if array.ndim == 2 else array.copy()) for name, array in tensors.items()}
-        self.load_state_dict(state, strict=False)
+        shared = {name: torch.zeros_like(p) for name, p in self.named_parameters() if name.startswith("shared")}
+        self.load_state_dict(state | shared)

@@ -39,8 +39,7 @@ from louis14_env.core.rows import row_kernels
 from louis14_env.core.threads import Threads
 from louis14_env.games import GAMES, get_game
 from louis14_env.networks.checkpoint import MOST_PRIOR, Checkpoint, CheckpointError, load_checkpoint, num_hidden, save_checkpoint
-from louis14_env.networks.compiled import Decided, Network
-from louis14_env.search import Search
+from louis14_env.networks.compiled import Network
 from training.network import Choices, PolicyNetwork
 from training.settings import SETTINGS, add_options, check, chosen, option, to_json
 
@@ -50,9 +49,6 @@ START_PLAYER = 0
 AUTO_PLAY = True
 INTERRUPTED = 130  # exit code after Ctrl-C
 SURE = np.log(0.9)  # a decision of at least this log-probability teaches little: its gradient is 1 - probability
-MOST_CHANGE = 20.0  # of a log-probability in an iteration, so that its exponential is a number
-NOT_ASKED = -1
-GRAIN = 1000  # shares are told apart to a thousandth
 SELF = "self"  # how the learner is called in an evaluation
 STATE, POLICY, CURVE = "state.pt", "policy", "curve.jsonl"  # what a run's folder holds beside its settings
 
@@ -76,9 +72,6 @@ class Settings:
     )
     teacher: str = option("", "bot to imitate at first")
     lessons: int = option(0, "decisions of the teacher to imitate", least=0)
-    guide: int = option(0, "iterations of a search with the network itself, whose choices are imitated; 0: none", least=0)
-    guided: float = option(0.1, "share of the open decisions in which it is asked", least=0, most=1)
-    guide_weight: float = option(1.0, "weight of the imitation, a decision", least=0)
     epochs: int = option(3, "passes over the decisions of an iteration", least=1)
     minibatch: int = option(4096, "decisions a gradient step", least=1)
     skim: float = option(
@@ -151,7 +144,6 @@ class Experience:
     places: np.ndarray  # [decision] which of them was chosen
     actions: np.ndarray  # [decision]
     chances: np.ndarray  # [decision] log-probability of the action
-    advice: np.ndarray  # [decision] which of the legal actions the guide would choose, or NOT_ASKED
     values: np.ndarray  # [decision] what the learner expected
     potentials: np.ndarray  # [decision] how well it stood
     heads: np.ndarray  # [decision] the value head's output: the player count
@@ -188,7 +180,6 @@ class Hall:
     def play(self, learner: Network, opponents: Sequence[Bot], teacher: Bot | None, settings: Settings) -> Experience:
         """Plays all games to their ends. With a teacher, its actions are played and kept instead of the learner's own."""
         games, kept, scratch = self.games, [], np.zeros(RNG_WORDS, np.int64)
-        guide = Search(self.game, learner, iterations=settings.guide, temperature=1.0) if settings.guide and not teacher else None
         while (rows := np.flatnonzero(games.current >= 0)).size:
             actions, seeds = np.empty(len(rows), np.int64), np.empty(len(rows), np.int64)
             self.kernels.derive_rows(scratch, self.seeds, self.lengths, rows, seeds)
@@ -196,7 +187,7 @@ class Hall:
             for owner in np.unique(owners):
                 mine = owners == owner
                 if owner == LEARNER:
-                    kept.append(self.decide(learner, teacher, guide, rows[mine], seeds[mine], settings))
+                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], settings.shaping))
                     actions[mine] = kept[-1]["actions"]
                 else:
                     actions[mine] = opponents[owner - 1].act_many(games, rows[mine], seeds[mine])
@@ -205,22 +196,18 @@ class Hall:
         return self.experience({name: np.concatenate([step[name] for step in kept]) for name in kept[0]}, settings)
 
     def decide(
-        self, learner: Network, teacher: Bot | None, guide: Search | None, rows: np.ndarray, seeds: np.ndarray, settings: Settings
+        self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, shaping: float
     ) -> dict[str, np.ndarray]:
         decided = learner.decide(self.games, rows, seeds, 1.0)
         potentials = np.zeros(len(rows))
-        if settings.shaping > 0:
+        if shaping > 0:
             self.kernels.potential_rows(self.games.states, rows, self.games.current, potentials)
         if teacher:
             decided.actions = teacher.act_many(self.games, rows, seeds)
-            decided.places = places_of(decided.actions, np.arange(len(rows)), decided)
-        advice = np.full(len(rows), NOT_ASKED)
-        if guide:
-            asked = np.flatnonzero((decided.chances < SURE) & (seeds % GRAIN < settings.guided * GRAIN))
-            found = guide.run_many(self.games.states, rows[asked], self.games.current[rows[asked]], seeds[asked])
-            advice[asked] = places_of(np.array([one.action for one in found], np.int64), asked, decided)
+            starts = np.concatenate(([0], np.cumsum(decided.counts)[:-1]))
+            decided.places = np.add.reduceat(decided.legal < np.repeat(decided.actions, decided.counts), starts)
         head = self.n - self.game.min_players
-        kept = vars(decided) | {"values": decided.values[:, head], "potentials": potentials, "advice": advice}
+        kept = vars(decided) | {"values": decided.values[:, head], "potentials": potentials}
         return kept | {"heads": np.full(len(rows), head), "tracks": rows * self.game.max_players + self.games.current[rows]}
 
     def experience(self, kept: dict[str, np.ndarray], settings: Settings) -> Experience:
@@ -236,15 +223,6 @@ class Hall:
         return Experience(
             **kept, rewards=rewards.ravel(), results=results.reshape(-1, 3), solo=solo.ravel(), lengths=self.lengths
         )
-
-
-def places_of(actions: np.ndarray, index: np.ndarray, decided: Decided) -> np.ndarray:
-    """Which of its legal actions each action is that was chosen in the decisions `index`."""
-    ends = np.cumsum(decided.counts)
-    return np.array(
-        [np.searchsorted(decided.legal[ends[k] - decided.counts[k] : ends[k]], a) for k, a in zip(index, actions, strict=True)],
-        np.int64,
-    )
 
 
 def soft_shares(scores: np.ndarray, softness: float) -> np.ndarray:
@@ -399,7 +377,6 @@ class Trainer:
         if len(kept) < settings.minibatch:
             raise ValueError(f"minibatch must be at most the {len(kept)} decisions of an iteration, not {settings.minibatch}")
         data = Minibatches(e, (gains - gains.mean()) / (gains.std() + 1e-8), targets, weights)
-        kept = np.concatenate((kept, np.arange(len(e), len(data.rows))))
         for group in self.optimizer.param_groups:
             group["lr"] = self.between(settings.learning_rate, settings.final_learning_rate)
         logs = []
@@ -407,7 +384,7 @@ class Trainer:
             index = order.permutation(kept)
             for k in range(0, len(kept) - settings.minibatch + 1, settings.minibatch):
                 logs.append(self.step(data, index[k : k + settings.minibatch], lesson))
-        names = ("policy loss", "value loss", "guide loss", "entropy", "KL", "clip share", "gradient norm")
+        names = ("policy loss", "value loss", "entropy", "KL", "clip share", "gradient norm")
         means = torch.tensor(logs).mean(dim=0).tolist()
         explained = 1 - np.var(targets - e.values) / max(np.var(targets), 1e-12)
         rate = self.optimizer.param_groups[0]["lr"]
@@ -417,13 +394,12 @@ class Trainer:
     def step(self, data: "Minibatches", index: np.ndarray, lesson: bool) -> tuple[float, ...]:
         """One gradient step."""
         settings, rows = self.settings, torch.from_numpy(index)
-        seen, weights = data.seen.index_select(0, data.rows[rows]), data.weights[rows]
+        seen, weights = data.seen.index_select(0, rows), data.weights[rows]
         chances, entropies, values = self.network(seen, data.choices, index, self.threads, settings.bfloat16)
         value = values.gather(1, data.heads[rows, None]).squeeze(1)
         value_loss = (weights * (value - data.targets[rows]).square()).mean()
-        change = (chances - data.chances[rows]).clamp(max=MOST_CHANGE)
+        change = chances - data.chances[rows]
         ratio, gains = change.exp(), data.gains[rows]
-        guide_loss = -(data.guided[rows] * chances).mean()
         if lesson:
             policy_loss = -chances.mean()
             loss = policy_loss + settings.value_weight * value_loss
@@ -431,7 +407,7 @@ class Trainer:
             clipped_gains = torch.min(ratio * gains, ratio.clamp(1 - settings.clip, 1 + settings.clip) * gains)
             policy_loss = -(weights * clipped_gains).mean()
             bonus = self.between(settings.entropy, settings.final_entropy) * (weights * entropies).mean()
-            loss = policy_loss + settings.value_weight * value_loss - bonus + settings.guide_weight * guide_loss
+            loss = policy_loss + settings.value_weight * value_loss - bonus
         self.optimizer.zero_grad()
         loss.backward()
         norm = torch.nn.utils.clip_grad_norm_(self.network.parameters(), settings.norm)
@@ -439,7 +415,7 @@ class Trainer:
         with torch.no_grad():
             clipped = (weights * ((ratio - 1).abs() > settings.clip)).mean()
             divergence = (weights * (ratio - 1 - change)).mean()
-            parts = (policy_loss, value_loss, guide_loss, (weights * entropies).mean(), divergence, clipped, norm)
+            parts = (policy_loss, value_loss, (weights * entropies).mean(), divergence, clipped, norm)
             return tuple(float(part) for part in parts)
 
     def evaluate(self) -> list[dict[str, Any]]:
@@ -480,18 +456,14 @@ class Trainer:
 
 
 class Minibatches:
-    """The decisions of an iteration as tensors; after them, those in which the guide was asked once more, for its advice alone."""
+    """The decisions of an iteration as tensors."""
 
     def __init__(self, e: Experience, gains: np.ndarray, targets: np.ndarray, weights: np.ndarray):
-        asked = np.flatnonzero(e.advice != NOT_ASKED)
-        rows = np.concatenate((np.arange(len(e)), asked))
-        guided = np.arange(len(rows)) >= len(e)
-        self.seen, self.rows, self.heads = torch.from_numpy(e.seen), torch.from_numpy(rows), torch.from_numpy(e.heads[rows])
-        arrays = (e.chances[rows], gains[rows], targets[rows], np.where(guided, 0.0, weights[rows]), guided)
-        self.chances, self.gains, self.targets, self.weights, self.guided = (
-            torch.from_numpy(a.astype(np.float32)) for a in arrays
-        )
-        self.choices = Choices(e.legal, e.biases, e.counts, e.places).again(asked, e.advice[asked])
+        self.seen, self.chances = torch.from_numpy(e.seen), torch.from_numpy(e.chances)
+        self.heads = torch.from_numpy(e.heads)
+        arrays = (gains, targets, weights)
+        self.gains, self.targets, self.weights = (torch.from_numpy(array.astype(np.float32)) for array in arrays)
+        self.choices = Choices(e.legal, e.biases, e.counts, e.places)
 
 
 def skim(chances: np.ndarray, share: float, chance: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

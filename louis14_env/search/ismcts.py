@@ -78,11 +78,10 @@ class Found:
 class Search:
     """Information-set tree search: each iteration deals anew what the player to decide cannot know.
 
-    The outcome depends on what that player knows, the seed and the settings alone (but for a budget in milliseconds). A network may be given
-    itself, in place of the setting `policy`.
+    The outcome depends on what that player knows, the seed and the settings alone (but for a budget in milliseconds).
     """
 
-    def __init__(self, game: Game, network: Network | None = None, **settings: Any):
+    def __init__(self, game: Game, **settings: Any):
         known = arguments(game)
         for name in settings:
             if name not in known:
@@ -102,11 +101,9 @@ class Search:
         self.trees: Trees | None = None
         if self.settings["policy"]:
             checkpoint = load_checkpoint(self.settings["policy"], game)
-            network = Network(checkpoint.tensors, game, checkpoint.prior)
-        if network:
             self.kernels = compile_network_search(game)
             at_once = max(1, min(TREES_AT_ONCE, MOST_CELLS // (nodes * game.actions.size)))
-            self.trees = Trees(game, at_once, nodes, network)
+            self.trees = Trees(game, at_once, nodes, Network(checkpoint.tensors, game, checkpoint.prior))
         else:
             self.kernels = kernels.compile_search(game, self.settings["rollout"])
             self.tree = Tree(game, nodes)
