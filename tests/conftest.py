@@ -16,6 +16,8 @@ from louis14_env.search.network import compile_network_search
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.load_profile("repeatable")
 
+ROLLOUTS = ("random", "sane", "heuristic")
+
 ENVIRONMENTS = """
 from louis14_env.core.kernels import bot_names, compile_learner, compile_single
 from louis14_env.games import get_game
@@ -34,6 +36,7 @@ def pytest_configure(config):
         with subprocess.Popen([sys.executable, "-c", ENVIRONMENTS]) as other:
             for name in bot_names(game):
                 compile_bot(game, name)
+            for name in ROLLOUTS:
                 compile_search(game, name)
             compile_network(game)
             compile_network_search(game)
