@@ -134,6 +134,8 @@ BROKEN = {
     "a text for a number": (lambda w: change(w, 3, b'"deal":0', b'"deal":"0"'), "line 3: deal must be a whole number, not '0'"),
     "too few scores": (lambda w: change(w, 3, b'"scores":[', b'"scores":[1.0,'), "line 3: scores must be 2 numbers"),
     "not a number": (lambda w: re.sub(rb'"ranks":\[\d\.0', b'"ranks":[NaN', w, count=1), "line 2: ranks must be 2 numbers"),
+    "a win too many": (lambda w: re.sub(rb'"wins":\[0\.0', b'"wins":[1.0', w, count=1), "wins must be shares of one win"),
+    "the wins swapped": (lambda w: re.sub(rb'"wins":\[0\.0,1\.0', b'"wins":[1.0,0.0', w, count=1), "ranks must be such that the best share"),
     "other spaces": (lambda w: change(w, 3, b'"deal":0', b'"deal": 0'), "line 3: the line is not written as this program"),
     "another outcome": (lambda w: re.sub(rb'"hash":"....(?=[^\n]*\n$)', b'"hash":"0000', w), "line 13: .* ends differently: rules or bots"),
 }  # fmt: skip
@@ -253,6 +255,22 @@ def test_killed_and_resumed_is_the_same_as_unbroken(tmp_path, unbroken):
     process = start(*LONG, "--out", path, "--quiet")
     assert process.wait(60) == 0, process.communicate()
     assert path.read_bytes() == unbroken
+
+
+def test_a_killed_tournament_resumed_gives_the_table_of_an_unbroken_one(tmp_path):
+    words = ["tournament", "random", "random:noise=0.5", "sane", "--players", "2", "--deals", "120", "--seed", "4", "--quiet"]
+    whole, broken = ([*words, "--out", tmp_path / name, "--markdown", tmp_path / f"{name}.md"] for name in ("whole", "broken"))
+    process = start(*broken)
+    wait_for_games(tmp_path / "broken", process, 100)
+    process.kill()
+    process.wait()
+    kept = (tmp_path / "broken").read_bytes()
+    for command in (broken, whole):
+        process = start(*command)
+        assert process.wait(180) == 0, process.communicate()
+    games = (tmp_path / "whole").read_bytes()
+    assert kept != games and games.startswith(kept) and (tmp_path / "broken").read_bytes() == games
+    assert (tmp_path / "broken.md").read_text() == (tmp_path / "whole.md").read_text()
 
 
 def test_ctrl_c_stops_cleanly(tmp_path, unbroken):

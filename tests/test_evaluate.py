@@ -117,10 +117,11 @@ def test_a_best_response_gains_on_a_policy_that_can_be_exploited(game, tmp_path,
     (gain,) = json.loads((tmp_path / "run/response.json").read_text())
     assert gain["players"] == 2 and gain["gain"][1] > 0, gain
     assert "gain over parity" in capsys.readouterr().out
-    for words, reason in (
+    for wrong, reason in (
+        ([tmp_path / "frozen", *words, "--seed", 5], "holds another run"),
         (["nothing"], "no checkpoint"),
         ([tmp_path / "frozen", "--past", 1], "past follows from the checkpoint"),
     ):
         with pytest.raises(SystemExit):
-            best_response.main([str(word) for word in words])
+            best_response.main([str(word) for word in wrong])
         assert reason in capsys.readouterr().err

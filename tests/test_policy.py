@@ -1,6 +1,7 @@
 """Checkpoints and the bot that plays them: exact, checked, and blind to what is hidden."""
 
 import json
+import os
 import pickle
 
 import numpy as np
@@ -10,7 +11,7 @@ from networks import make_tensors
 from louis14_env.bots import Games, SpecError, View, make_bot
 from louis14_env.core import Table
 from louis14_env.core.conformance import random_positions
-from louis14_env.networks.checkpoint import CheckpointError, load_checkpoint, num_hidden, save_checkpoint
+from louis14_env.networks.checkpoint import CheckpointError, load_checkpoint, num_hidden, save_checkpoint, seal
 from louis14_env.networks.compiled import Network
 
 HIDDEN = (32, 16)
@@ -59,6 +60,26 @@ def test_many_games_side_by_side_give_what_each_gives_alone(game, base, spec):
         assert action == bot.act(View(twin, int(row) + 5))
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_shipped_policy_gives_the_same_distribution_whatever_is_hidden(game, players):
+    """Its logits count the game's own scores too, which must not know more than the player."""
+    network = make_bot(f"policy:louis14-{players}p", game).network
+    assert network.prior > 0
+    compared = 0
+    for table in random_positions(game, players, 6, every=7):
+        if table.is_over:
+            continue
+        found = []
+        for twin in (table, *(table.redeterminize(table.current_player, k) for k in range(3))):
+            games = Games(game, players, twin.states, twin.mask[None], np.array([twin.current_player], np.int32))
+            decided = network.decide(games, np.zeros(1, np.int64), np.zeros(1, np.int64), 1.0)
+            logits, values = network(decided.seen)
+            found.append([array.tobytes() for array in (decided.legal, decided.biases, decided.chances, logits, values)])
+            compared += not (twin.states == table.states).all()
+        assert all(one == found[0] for one in found)
+    assert compared > 10
+
+
 def test_a_temperature_draws_from_the_softmax_of_the_legal_actions(game, base):
     table = Table(game, 4, 3)
     bot = make_bot("policy:small,temperature=2", game)
@@ -105,8 +126,38 @@ def test_a_changed_byte_is_refused(game, base):
 
 
 def edit_card(base, **changes):
+    card = {**json.loads(base.with_suffix(".json").read_text()), **changes}
+    base.with_suffix(".json").write_text(json.dumps(card | {"seal": seal(card)}))
+
+
+@pytest.mark.parametrize("changes", [{"prior": 0.5}, {"players": [2]}, {"seal": "0"}])
+def test_a_card_that_was_changed_is_refused(game, base, changes):
     card = json.loads(base.with_suffix(".json").read_text())
-    base.with_suffix(".json").write_text(json.dumps({**card, **changes}))
+    base.with_suffix(".json").write_text(json.dumps(card | {"results": [], "command": "another"}))
+    load_checkpoint("small", game)  # what does not change how it plays is not sealed
+    base.with_suffix(".json").write_text(json.dumps(card | changes))
+    refused(game, "small", "was changed: its seal does not fit")
+
+
+def test_whoever_is_killed_between_the_two_files_leaves_a_pair_that_can_be_read(game, base, monkeypatch):
+    before = load_checkpoint("small", game).tensors
+    after = make_tensors(game, hidden=HIDDEN, scale=0.5)
+    replace, left = os.replace, [1]
+
+    def killed(*paths):
+        if not left:
+            raise KeyboardInterrupt
+        left.pop()
+        replace(*paths)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            save_checkpoint(base, after, game, [4])  # its first card is there, its tensors are not
+    assert all((load_checkpoint("small", game).tensors[name] == before[name]).all() for name in before)
+    save_checkpoint(base, after, game, [4])
+    assert (load_checkpoint("small", game).tensors["policy.weight"] == after["policy.weight"]).all()
+    assert "before" not in load_checkpoint("small", game).card
 
 
 @pytest.mark.parametrize(
@@ -151,3 +202,5 @@ def test_wrong_shapes_are_refused(game, base):
     ):
         save_checkpoint(base, {**good, **changed}, game, [4])
         refused(game, "small", reason)
+    save_checkpoint(base, make_tensors(game, hidden=()), game, [4])
+    refused(game, "small", "with one hidden layer or more")

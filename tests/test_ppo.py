@@ -128,6 +128,16 @@ def test_the_policy_is_a_running_mean_of_the_weights(tmp_path):
     assert not np.allclose(weights[0], weights[2])
 
 
+def test_a_policy_that_grew_too_sure_to_be_skimmed_learns_from_all(tmp_path):
+    trainer = ppo.Trainer(settings(tmp_path, players=(2,), skim=0.01, minibatch=400))
+    e = trainer.play(lesson=False)
+    e.chances[:] = np.log(0.99)
+    assert len(e) > 400 > 0.05 * len(e)
+    before = trainer.network.tensors()["value.weight"]
+    trainer.learn(e, lesson=False)
+    assert (trainer.network.tensors()["value.weight"] != before).any()
+
+
 # The network
 
 
@@ -259,6 +269,8 @@ def test_a_resumed_run_equals_an_unbroken_one_byte_for_byte(game, tmp_path):
     assert done.returncode == -9, done.stderr
     before = json.loads((tmp_path / "broken/policy.json").read_text())["decisions"]
     assert 0 < before < 9000
+    for name in ("policy.json", "policy.safetensors", "curve.jsonl"):
+        (tmp_path / "broken" / name).unlink()  # as if it had been killed between the state and these
     train(["--resume", tmp_path / "broken"])
     whole, resumed = tensors_of(tmp_path / "whole", game), tensors_of(tmp_path / "broken", game)
     assert all((whole[name] == resumed[name]).all() for name in whole)
@@ -266,6 +278,11 @@ def test_a_resumed_run_equals_an_unbroken_one_byte_for_byte(game, tmp_path):
         [{**json.loads(line), "seconds": 0} for line in (tmp_path / name / "curve.jsonl").open()] for name in ("whole", "broken")
     ]
     assert curves[0] == curves[1] and len(curves[0]) >= 2
+    for name in ("policy.json", "policy.safetensors", "curve.jsonl"):
+        kept = (tmp_path / "broken" / name).read_bytes()
+        (tmp_path / "broken" / name).unlink()
+        train(["--resume", tmp_path / "broken"])  # nothing is left to learn, but to save
+        assert name == "policy.json" or (tmp_path / "broken" / name).read_bytes() == kept
     card = json.loads((tmp_path / "broken/policy.json").read_text())
     assert (
         card["decisions"] >= 9000
@@ -291,6 +308,13 @@ def test_a_run_goes_on_from_a_checkpoint_sharpened_and_its_card_tells_of_both(ga
     for part in ("decisions", "seconds"):
         assert card[part] == sum(stage[part] for stage in card["stages"])
     assert card["decisions"] > first.card["decisions"] >= 600 and card["prior"] == 2
+    for ending in (".json", ".safetensors"):  # what it began with may change or go
+        (tmp_path / f"first/policy{ending}").unlink()
+    train(["--resume", tmp_path / "second", "--decisions", 1200])
+    assert json.loads((tmp_path / "second/settings.json").read_text())["decisions"] == 1200
+    again = load_checkpoint(str(tmp_path / "second/policy"), game).card
+    assert [stage["decisions"] for stage in again["stages"][:-1]] == [first.card["decisions"]]
+    assert again["stages"][-1]["decisions"] >= 1200
 
 
 def test_a_run_is_not_overwritten_and_bad_settings_are_named(tmp_path, capsys):
@@ -305,6 +329,7 @@ def test_a_run_is_not_overwritten_and_bad_settings_are_named(tmp_path, capsys):
         (["--reward", "score", "--softness", 3], "softness is 3.0: reward must be win, not score"),
         (["--past", 0.8, "--bot-share", 0.4], "at most 1 together"),
         (["--bots", "clever", "--out", tmp_path / "x"], "no bot 'clever'"),
+        (["--baselines", "clever", "--out", tmp_path / "x"], "no bot 'clever'"),
         (["--start", "nothing", "--out", tmp_path / "x"], "no checkpoint 'nothing'"),
         (["--start", tmp_path / "run/policy", "--out", tmp_path / "x"], "hidden must be 32 as in"),
         (["--lessons", 5], "teacher must name a bot"),
@@ -319,6 +344,10 @@ def test_a_run_is_not_overwritten_and_bad_settings_are_named(tmp_path, capsys):
     with pytest.raises(SystemExit):
         train(["--resume", tmp_path / "run"])
     assert "not the state of a run" in capsys.readouterr().err
+    torch.save({"network": {}}, tmp_path / "run/state.pt")
+    with pytest.raises(SystemExit):
+        train(["--resume", tmp_path / "run"])
+    assert "the state of a run of another version" in capsys.readouterr().err
 
 
 def test_ctrl_c_ends_after_an_iteration_and_the_run_goes_on_exactly(game, tmp_path, monkeypatch):

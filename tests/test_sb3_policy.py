@@ -15,7 +15,7 @@ import pytest
 
 from louis14_env.bots import Games, SpecError, make_bot
 from louis14_env.core.conformance import random_positions
-from louis14_env.networks.checkpoint import CheckpointError, write_network
+from louis14_env.networks.checkpoint import CheckpointError, seal, write_network
 
 pytest.importorskip("sb3_contrib", reason="needs the extra train")
 torch = pytest.importorskip("torch", reason="needs the extra train")
@@ -160,7 +160,8 @@ def test_paths(game, path):
 )
 def test_a_card_that_does_not_fit_is_refused(game, path, changes, reason):
     card = path.with_suffix(".json")
-    card.write_text(json.dumps({**json.loads(card.read_text()), **changes}))
+    changed = {**json.loads(card.read_text()), **changes}
+    card.write_text(json.dumps(changed | {"seal": seal(changed)}))
     refused(game, path, reason)
 
 

@@ -16,8 +16,8 @@ from louis14_env.arena.evaluate import measure
 from louis14_env.core.files import replacing
 from louis14_env.games import get_game
 from louis14_env.networks.checkpoint import CheckpointError, load_checkpoint, num_hidden
-from training.ppo import POLICY, Run, Settings
-from training.settings import add_options, given
+from training.ppo import POLICY, STATE, Run, Settings
+from training.settings import SETTINGS, add_options, from_json, given
 
 RESPONSE = "response.json"
 FIXED = ("start", "prior", "hidden", "bots", "bot_share", "past", "baselines")  # follow from the checkpoint
@@ -58,9 +58,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     console = Console()
     try:
         settings = response_settings(parsed.checkpoint, given(parsed, Settings))
-        run = Run(
-            settings, (settings.out / "state.pt").exists(), console, ["training.best_response", *(arguments or sys.argv[1:])]
-        )
+        goes_on = (settings.out / STATE).exists()
+        if goes_on and from_json(Settings, settings.out / SETTINGS) != settings:
+            raise ValueError(f"{settings.out} holds another run: take another --out; the same command goes on with its own run")
+        run = Run(settings, goes_on, console, ["training.best_response", *(arguments or sys.argv[1:])])
     except (ValueError, CheckpointError) as error:
         parser.error(str(error))
     run.go()

@@ -263,14 +263,14 @@ class Crew:
 class Trainer:
     """A run: its network, its optimiser, its past selves, and how far it is."""
 
-    def __init__(self, settings: Settings, game: Game | None = None):
+    def __init__(self, settings: Settings, game: Game | None = None, state: dict[str, Any] | None = None):
         self.settings = settings
         self.game = game or get_game(settings.game)
         torch.set_num_threads(settings.workers)  # even the first weights' last bits depend on it
         torch.manual_seed(settings.seed)
         self.network = PolicyNetwork(self.game, settings.hidden)
         self.stages: list[dict[str, Any]] = []  # of the training that the checkpoint to begin with has behind it
-        if settings.start:
+        if settings.start and not state:
             self.begin_with(load_checkpoint(settings.start, self.game))
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=settings.learning_rate, eps=1e-5, fused=True)
         self.crews = [Crew(self.game, settings) for _ in range(settings.workers)]
@@ -282,6 +282,9 @@ class Trainer:
         self.threads = Threads(settings.workers, settings.minibatch)
         self.pool = ThreadPoolExecutor(settings.workers)
         self.times = {"play": 0.0, "learn": 0.0, "evaluate": 0.0}
+        self.curve: list[dict[str, Any]] = []  # of the evaluations, a row each
+        if state:
+            self.load_state(state)
 
     def begin_with(self, checkpoint: Checkpoint) -> None:
         """Takes over a checkpoint's weights and what its card tells of its training."""
@@ -373,9 +376,11 @@ class Trainer:
         advantages(*facts, settings.trace, gains)
         advantages(*facts, 1.0 if lesson else settings.value_trace, targets)
         targets += e.values
+        if len(e) < settings.minibatch:
+            raise ValueError(f"minibatch must be at most the {len(e)} decisions of an iteration, not {settings.minibatch}")
         kept, weights = skim(e.chances, 1.0 if lesson else settings.skim, order)
         if len(kept) < settings.minibatch:
-            raise ValueError(f"minibatch must be at most the {len(kept)} decisions of an iteration, not {settings.minibatch}")
+            kept, weights = skim(e.chances, 1.0, order)
         data = Minibatches(e, (gains - gains.mean()) / (gains.std() + 1e-8), targets, weights)
         for group in self.optimizer.param_groups:
             group["lr"] = self.between(settings.learning_rate, settings.final_learning_rate)
@@ -439,16 +444,23 @@ class Trainer:
         return {
             "network": self.network.state_dict(), "optimizer": self.optimizer.state_dict(), "past": past, "policy": policy,
             "iteration": self.iteration, "decisions": self.decisions, "seconds": self.seconds, "times": self.times,
+            "curve": self.curve, "stages": self.stages,
         }  # fmt: skip
 
     def load_state(self, state: dict[str, Any]) -> None:
-        self.network.load_state_dict(state["network"])
-        self.optimizer.load_state_dict(state["optimizer"])
-        *self.past, self.policy = (
-            {name: tensor.numpy() for name, tensor in tensors.items()} for tensors in (*state["past"], state["policy"])
-        )
-        self.iteration, self.decisions, self.seconds = state["iteration"], state["decisions"], state["seconds"]
-        self.times = state["times"]
+        """Takes over a run's state; raises ValueError if it is another version's."""
+        try:
+            self.network.load_state_dict(state["network"])
+            self.optimizer.load_state_dict(state["optimizer"])
+            *self.past, self.policy = (
+                {name: tensor.numpy() for name, tensor in tensors.items()} for tensors in (*state["past"], state["policy"])
+            )
+            self.iteration, self.decisions, self.seconds = state["iteration"], state["decisions"], state["seconds"]
+            self.times, self.curve, self.stages = state["times"], state["curve"], state["stages"]
+        except (KeyError, RuntimeError, ValueError) as error:
+            raise ValueError(
+                f"{self.settings.out / STATE} is the state of a run of another version: {str(error)[:200]}"
+            ) from None
 
     def close(self) -> None:
         self.threads.close()
@@ -520,24 +532,20 @@ class Run:
 
     def __init__(self, settings: Settings, resume: bool, console: Console, command: Sequence[str]):
         self.settings, self.console = settings, console
-        self.trainer = Trainer(settings)
-        self.stopped = False
         self.folder = settings.out
+        if not resume and (self.folder / STATE).exists():
+            raise ValueError(f"{self.folder} holds a run already: take another --out, or go on with --resume {self.folder}")
+        for baseline in settings.baselines:  # a wrong one is better found now than at the evaluation
+            make_bot(baseline, get_game(settings.game))
+        self.trainer = Trainer(settings, state=read_state(self.folder / STATE) if resume else None)
+        self.stopped = False
         self.command = shlex.join(["python", "-m", *command])
-        if resume:
-            self.trainer.load_state(read_state(self.folder / STATE))
-            lines = (self.folder / CURVE).read_text().splitlines() if (self.folder / CURVE).exists() else []
-            self.curve = [row for row in map(json.loads, lines) if row["iteration"] <= self.trainer.iteration]
-        else:
-            if (self.folder / STATE).exists():
-                raise ValueError(f"{self.folder} holds a run already: take another --out, or go on with --resume {self.folder}")
-            self.folder.mkdir(parents=True, exist_ok=True)
-            with replacing(self.folder / SETTINGS) as out:
-                out.write(to_json(settings))
-            self.curve = []
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with replacing(self.folder / SETTINGS) as out:
+            out.write(to_json(settings))
         from torch.utils.tensorboard import SummaryWriter
 
-        self.writer = SummaryWriter(str(self.folder), purge_step=self.trainer.iteration if resume else None)
+        self.writer = SummaryWriter(str(self.folder), purge_step=self.trainer.iteration + 1 if resume else None)
 
     def go(self) -> None:
         """Trains to the end; at Ctrl-C the iteration is finished and saved, so that the run can go on exactly."""
@@ -560,17 +568,19 @@ class Run:
                     log = trainer.iterate()
                     for name, value in log.items():
                         self.writer.add_scalar(name, value, trainer.iteration)
-                    ended = trainer.decisions >= settings.decisions
                     every = settings.evaluate_every
-                    if ended or (every and trainer.iteration % every == 0):
+                    if every and trainer.iteration % every == 0:
                         self.evaluate(progress)
-                    if ended or self.stopped or trainer.iteration % settings.save_every == 0:
+                    if trainer.iteration % settings.save_every == 0:
                         self.save()
                     if self.stopped:
                         break
                     phase = "lessons " if log["learning/lesson"] else "training"
                     note = f"{log['speed/decisions/s']:,.0f}/s, entropy {log['learning/entropy']:.3f}"
                     progress.update(task, completed=min(trainer.decisions, settings.decisions), phase=phase, note=note)
+                if not self.stopped:
+                    self.evaluate(progress)
+            self.save()
         finally:
             signal.signal(signal.SIGINT, before)
             self.writer.close()
@@ -589,9 +599,11 @@ class Run:
 
     def evaluate(self, progress: Progress) -> None:
         trainer = self.trainer
+        if trainer.curve and trainer.curve[-1]["iteration"] == trainer.iteration:
+            return  # the end of a run may have been evaluated already
         rows = trainer.evaluate()
         where = {"iteration": trainer.iteration, "decisions": trainer.decisions, "seconds": round(trainer.seconds, 1)}
-        self.curve += [where | row for row in rows]
+        trainer.curve += [where | row for row in rows]
         for row in rows:
             name = f"{row['against']} {row['players']}p"
             for kind, value in zip(("win share", "win share low", "win share high"), row["win"], strict=True):
@@ -614,8 +626,8 @@ class Run:
         with replacing(self.folder / STATE, binary=True) as out:
             out.write(buffer.getbuffer())
         with replacing(self.folder / CURVE) as out:
-            out.writelines(json.dumps(row) + "\n" for row in self.curve)
-        last = [row for row in self.curve if row["iteration"] == self.curve[-1]["iteration"]]
+            out.writelines(json.dumps(row) + "\n" for row in trainer.curve)
+        last = [row for row in trainer.curve if row["iteration"] == trainer.curve[-1]["iteration"]]
         stage = {
             "command": self.command, "commit": git_commit(), "decisions": trainer.decisions, "iterations": trainer.iteration,
             "seconds": round(trainer.seconds), "seconds_by_part": {k: round(v) for k, v in trainer.times.items()},

@@ -30,7 +30,7 @@ from stable_baselines3.common.utils import LinearSchedule
 from louis14_env.adapters.sb3 import GameVecEnv
 from louis14_env.adapters.sb3_policy import ZIP, load_zip, zip_path
 from louis14_env.arena.evaluate import measure
-from louis14_env.bots import SpecError
+from louis14_env.bots import SpecError, make_bot
 from louis14_env.core.files import replacing
 from louis14_env.core.rewards import REWARDS
 from louis14_env.games import GAMES, get_game
@@ -114,6 +114,8 @@ class Run:
         self.game = get_game(settings.game)
         self.path = zip_path(resume or settings.out / MODEL)
         self.command = shlex.join(["python", "-m", "training.sb3", *sys.argv[1:]])
+        for baseline in settings.baselines:  # a wrong one is better found now than at the evaluation
+            make_bot(baseline, self.game)
         self.results: list[dict[str, Any]] = []
         self.seconds = 0.0  # of the run before it went on
         torch.set_num_threads(settings.workers)

@@ -16,6 +16,8 @@ from rich.table import Table as Grid
 from louis14_env.arena.schedule import EVALUATION_SEED
 from louis14_env.cli import INTERRUPTED, app, console, errors, fail, load_game
 
+ESTIMATE_SECONDS = 600  # over which the time left is estimated: a game of slow bots takes minutes
+
 Deals = Annotated[int, typer.Option("--deals", "-d", help="Deals; each is played in all rotations of the seats.")]
 MatchSeed = Annotated[int, typer.Option("--seed", "-s", help="Seed of the deals and of the bots' chance.")]
 Out = Annotated[Path | None, typer.Option("--out", "-o", help="Journal, one JSON line a game; the same command goes on with it.")]
@@ -177,7 +179,9 @@ def _play_and_report(play: Callable, out: Path | None, targets: dict[str, Path |
 def _progress(quiet: bool) -> Iterator[Callable[[int, int], None]]:
     """A function that shows how far a match is, if anybody is looking."""
     columns = TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=errors, transient=True, disable=quiet or not sys.stderr.isatty()) as bar:
+    with Progress(
+        *columns, console=errors, transient=True, speed_estimate_period=ESTIMATE_SECONDS, disable=quiet or not sys.stderr.isatty()
+    ) as bar:
         task = bar.add_task("games", total=None)
         yield lambda games, of: bar.update(task, completed=games, total=of)
 

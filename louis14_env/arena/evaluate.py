@@ -13,10 +13,9 @@ from louis14_env.arena.schedule import EVALUATION_SEED, fill_seats
 from louis14_env.arena.stats import summarise
 from louis14_env.bots import bot_kinds, make_bot
 from louis14_env.bots.policy import PolicyBot
-from louis14_env.core.files import replacing
 from louis14_env.core.game import Game
 from louis14_env.core.specs import FIRST, FIRST_NAME, split_spec
-from louis14_env.networks.checkpoint import CARD, find_checkpoint
+from louis14_env.networks.checkpoint import CARD, find_checkpoint, write_card
 
 PERCENT = 100
 DIGITS = 4
@@ -124,6 +123,5 @@ def write_results(spec: str, rows: Sequence[Row]) -> Path:
     new = {(row.players, row.against): row.facts() for row in rows}
     old = {(row["players"], row["against"]): row for row in card.get("results", [])}
     card["results"] = [*(old | new).values()]
-    with replacing(path) as out:
-        out.write(json.dumps(card, indent=1) + "\n")
+    write_card(path, card)
     return path

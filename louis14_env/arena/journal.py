@@ -241,6 +241,11 @@ def _parse_game(line: bytes, header: Header, place: Place) -> Played:
     for name in ("wins", "scores", "ranks"):
         good = _is_list(data[name], float, header.num_players) and all(map(math.isfinite, data[name]))
         _require(good, name, f"{header.num_players} numbers", data[name])
+    _require(math.isclose(sum(data["wins"]), 1) and min(data["wins"]) >= 0, "wins", "shares of one win", data["wins"])
+    best = [rank == min(data["ranks"]) for rank in data["ranks"]]
+    _require(
+        [win > 0 for win in data["wins"]] == best, "ranks", f"such that the best share the win {data['wins']}", data["ranks"]
+    )
     _require(isinstance(data["hash"], str), "hash", "a text", data["hash"])
     if header.records:
         _require(_is_list(data["actions"], int, data["decisions"]), "actions", "one a decision", data["actions"])

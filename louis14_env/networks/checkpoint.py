@@ -21,7 +21,17 @@ FORMAT = 1
 MOST_PRIOR = 1000
 VARIABLE = "LOUIS14_CHECKPOINTS"
 TENSORS, CARD = ".safetensors", ".json"
-REQUIRED = {"format": int, "game": str, "data": str, "observation": int, "actions": int, "players": list, "sha256": str}
+REQUIRED = {
+    "format": int,
+    "game": str,
+    "data": str,
+    "observation": int,
+    "actions": int,
+    "players": list,
+    "sha256": str,
+    "seal": str,
+}
+SEALED = (*REQUIRED, "prior")  # what a card says about how the network plays
 
 
 class CheckpointError(ValueError):
@@ -101,20 +111,38 @@ def read_data(path: Path, card: dict[str, Any]) -> bytes:
     except OSError as error:
         raise CheckpointError(f"{path}: cannot be read: {error}") from None
     found = hashlib.sha256(data).hexdigest()
-    if found != card["sha256"]:
+    if found not in (card["sha256"], card.get("before")):
         raise CheckpointError(
             f"{path}: its sha256 is {found[:12]}..., the card has {card['sha256'][:12]}...: the file is damaged"
         )
     return data
 
 
+def seal(card: dict[str, Any]) -> str:
+    """A digest of what the card says about how the network plays."""
+    said = {name: card.get(name) for name in SEALED if name != "seal"}
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
 def write_network(path: Path, data: bytes, game: Game, players: list[int], **more: Any) -> None:
-    """Writes a network's file and then its card, each whole or not at all; `more` goes onto the card."""
+    """Writes a network's file and its card, each whole or not at all; `more` goes onto the card.
+
+    Until the new file is there, its card also fits the one before: whoever is killed in between leaves a pair that can be read.
+    """
     card = {**about(game), "players": players, **more, "sha256": hashlib.sha256(data).hexdigest()}
+    card["seal"] = seal(card)
     path.parent.mkdir(parents=True, exist_ok=True)
+    card_path = Path(f"{path.with_suffix('')}{CARD}")
+    if path.exists():
+        write_card(card_path, card | {"before": hashlib.sha256(path.read_bytes()).hexdigest()})
     with replacing(path, binary=True) as out:
         out.write(data)
-    with replacing(Path(f"{path.with_suffix('')}{CARD}")) as out:
+    write_card(card_path, card)
+
+
+def write_card(path: Path, card: dict[str, Any]) -> None:
+    """Writes a card, whole or not at all."""
+    with replacing(path) as out:
         out.write(json.dumps(card, indent=1) + "\n")
 
 
@@ -135,6 +163,8 @@ def read_card(path: Path, game: Game) -> dict[str, Any]:
     for key, mine in about(game).items():
         if card[key] != mine:
             raise CheckpointError(f"{path}: {key} is {card[key]!r}, this game needs {mine!r}")
+    if card["seal"] != seal(card):
+        raise CheckpointError(f"{path}: was changed: its seal does not fit what it says of {', '.join(SEALED)}")
     return card
 
 
@@ -144,8 +174,10 @@ def check_shapes(path: Path, checkpoint: Checkpoint, game: Game) -> None:
     counts = game.max_players - game.min_players + 1
     layers = [f"hidden.{k}" for k in range(num_hidden(checkpoint.tensors))]
     known = {f"{layer}.{part}" for layer in [*layers, "policy", "value"] for part in ("weight", "bias")}
-    if set(checkpoint.tensors) != known:
-        raise CheckpointError(f"{path}: has the tensors {', '.join(sorted(checkpoint.tensors))}, not {', '.join(sorted(known))}")
+    if not layers or set(checkpoint.tensors) != known:
+        raise CheckpointError(
+            f"{path}: has the tensors {', '.join(sorted(checkpoint.tensors))}, not {', '.join(sorted(known))}, with one hidden layer or more"
+        )
     for layer in [*layers, "policy", "value"]:
         weight, bias = checkpoint.tensors[f"{layer}.weight"], checkpoint.tensors[f"{layer}.bias"]
         wide = {"policy": game.actions.size, "value": counts}.get(layer, bias.size)
