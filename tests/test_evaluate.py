@@ -125,3 +125,33 @@ def test_a_best_response_gains_on_a_policy_that_can_be_exploited(game, tmp_path,
         with pytest.raises(SystemExit):
             best_response.main([str(word) for word in wrong])
         assert reason in capsys.readouterr().err
+
+
+def test_the_mean_of_checkpoints_is_one_that_tells_the_stages_of_all(game, tmp_path, capsys):
+    pytest.importorskip("torch", reason="needs the extra train")
+    from training import average
+
+    common, own = {"command": "first", "decisions": 5, "seconds": 2}, {"command": "second", "decisions": 7, "seconds": 3}
+    one, two, other = (make_tensors(game, seed=seed, hidden=(8,)) for seed in range(3))
+    save_checkpoint(tmp_path / "one", one, game, [3], prior=2.0, stages=[common])
+    save_checkpoint(tmp_path / "two", two, game, [3], prior=2.0, stages=[common, own])
+    save_checkpoint(tmp_path / "other", other, game, [3], prior=1.0)
+    save_checkpoint(tmp_path / "wide", make_tensors(game, hidden=(9,)), game, [3], prior=2.0)
+    words = [str(word) for word in (tmp_path / "one", tmp_path / "two", "--out", tmp_path / "mean")]
+    average.main(words)
+    mean = load_checkpoint(str(tmp_path / "mean"), game)
+    for name, array in mean.tensors.items():
+        np.testing.assert_allclose(array, (one[name] + two[name]) / 2, rtol=1e-6, atol=1e-7)
+    assert mean.prior == 2 and mean.card["players"] == [3] and mean.card["decisions"] == 12 and mean.card["seconds"] == 5
+    assert mean.card["stages"][:2] == [common, own] and "training.average" in mean.card["stages"][2]["command"]
+    for names, reason in (
+        (("one", "other"), "prior must be 2"),
+        (("one", "wide"), "must have the layers of"),
+        (("none",), "no checkpoint"),
+    ):
+        with pytest.raises(SystemExit):
+            average.main([*(str(tmp_path / name) for name in names), "--out", str(tmp_path / "new")])
+        assert reason in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        average.main(words)
+    assert "is there already" in capsys.readouterr().err and not (tmp_path / "new.json").exists()
