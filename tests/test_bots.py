@@ -143,7 +143,7 @@ def test_bots_fill_the_other_seats_of_every_environment(game, spec):
 
 def test_unknown_opponents_are_refused():
     for make in (GameEnv, GameVectorEnv):
-        with pytest.raises(ValueError, match="opponents: 'ismcts' must be one of 'random', 'sane', 'heuristic'"):
+        with pytest.raises(ValueError, match="opponents: 'ismcts' must be one of 'random', 'sane', 'peaceful', 'heuristic'"):
             make("louis14", opponents="ismcts")
 
 

@@ -29,7 +29,7 @@ DESKTOP, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 MOST_CLICKS = 600
 PATIENCE = 120_000  # milliseconds
 COMPILE_SECONDS = 600
-ADVISERS = ("policy:louis14-2p", "ismcts:iterations=100")  # who is asked for hints here
+ADVISERS = ("policy:louis14-4p", "ismcts:iterations=100")  # who is asked for hints here
 SCREENSHOTS = os.environ.get("LOUIS14_SCREENSHOTS")
 AXE_SECONDS = 60
 SERIOUS = ("serious", "critical")
@@ -251,6 +251,69 @@ def test_tooltips_and_rules_are_shown_as_one_goes(browser, address):
         assert "bribe" in page.locator("dl.rules").inner_text().lower()
 
 
+def test_what_the_keyboard_points_at_is_explained_and_not_played(browser, address):
+    with opened(browser, address) as page:
+        begin(page, 2)
+        page.keyboard.press("e")
+        turn = turn_of(page)
+        for key in ("Enter", " "):
+            keyboard_focus(page, "e.matches('.board-box .legal')")
+            before = page.locator(".about").inner_text()
+            page.keyboard.press(key)
+            page.wait_for_function("before => document.querySelector('.about').textContent !== before", arg=before)
+        uses = page.locator(".lists button.link")  # shown when a card is chosen that has several
+        assert turn_of(page) == turn and not uses.count()
+        page.keyboard.press("e")
+        page.keyboard.press("Enter")
+        uses.wait_for()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_policies_are_offered_to_the_tables_they_know(browser, address, players):
+    fitting, other = f"policy:louis14-{players}p", f"policy:louis14-{6 - players}p"
+    with opened(browser, address) as page:
+        begin(page, players, fitting)
+        assert page.locator("#adviser").input_value() == fitting
+        assert page.locator(f"#adviser option[value='{other}']").count() == 0
+        page.goto(f"{address}#/")
+        page.get_by_role("heading", name="New game").wait_for()
+        for count in (6 - players, players):
+            page.get_by_label("Table").select_option(str(count))
+            assert page.locator("#seat-1 option[value^=policy]").evaluate_all("all => all.map(one => one.value)") == [
+                f"policy:louis14-{count}p"
+            ]
+
+
+def test_another_number_of_players_keeps_who_was_chosen(browser, address):
+    with opened(browser, address) as page:
+        page.locator("#seat-1").select_option("custom")
+        page.locator("#seat-1 + input").fill("heuristic:noise=0.2")
+        page.locator("#seat-2").select_option("policy:louis14-4p")
+        page.locator("#seat-3").select_option("sane")
+        for players in ("2", "4"):
+            page.get_by_label("Table").select_option(players)
+            assert page.locator("#seat-1 + input").input_value() == "heuristic:noise=0.2"
+            assert page.locator("#seat-1 + input").is_visible()
+        assert page.locator("#seat-3").input_value() == "sane"
+        page.get_by_label("Table").select_option("3")
+        assert page.locator("#seat-2").input_value() == "heuristic"  # that policy knows four players only
+
+
+def test_a_wrong_seed_is_told_whoever_plays(browser, address):
+    with opened(browser, address) as page:
+        more = page.locator("summary", has_text="More")
+        more.click()
+        page.get_by_label("Seed").fill("seven")
+        more.click()
+        for name in ("Watch bots play", "Play"):
+            page.get_by_role("button", name=name, exact=True).click()
+            assert page.locator("#seed:invalid").is_visible()  # it is shown
+            assert page.evaluate("document.activeElement.id") == "seed"
+        page.get_by_label("Seed").fill("7")
+        page.get_by_role("button", name="Watch bots play").click()
+        page.locator(".stepper").wait_for()
+
+
 def keyboard_focus(page, accept, most=80):
     """Presses Tab until the focus is on something that is accepted."""
     for _ in range(most):
@@ -351,6 +414,50 @@ def test_a_replay_is_stepped_through_with_values_as_a_plot(browser, address, rec
         page.goto("about:blank")
         page.goto(link)
         page.locator(".status", has_text=f"Step 0 of {last}").wait_for()
+
+
+def advised(page):
+    """The probabilities in the table of advice, once it is that of the step shown."""
+    page.locator(".hint:not(.stale) .advice tbody tr").first.wait_for()
+    return page.locator(".advice .with-bar").all_inner_texts()
+
+
+def test_advice_follows_the_steps(browser, address, record, tmp_path):
+    with opened(browser, address) as page:
+        open_file(page, tmp_path, record.to_line())
+        page.locator(".stepper").wait_for()
+        assert page.locator("#analyst").input_value() == "policy:louis14-4p"
+        asked = []
+        page.on("request", lambda request: asked.append(request.url) if "/advice/" in request.url else None)
+        page.get_by_role("button", name="Step forward").click()
+        page.locator(".status", has_text="Step 1 of").wait_for()
+        assert page.locator(".advice").count() == 0 and not asked  # nobody has asked for it yet
+        page.get_by_role("button", name="This decision").click()
+        advised(page)
+        for step in (2, 3, 4):
+            with page.expect_response(lambda response, step=step: f"/advice/{step}?" in response.url) as answer:
+                page.keyboard.press("ArrowRight")
+            rows = answer.value.json()["rows"]
+            assert advised(page) == [f"{100 * row['probability']:.1f} %" for row in rows]
+            bars = page.locator(".advice .bar").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+            assert len(bars) == len(rows) and bars[0] > 0
+        asked.clear()
+        for _ in range(10):
+            page.keyboard.press("ArrowRight")
+        page.locator(".status", has_text="Step 14 of").wait_for()
+        advised(page)
+        assert "/advice/14?" in asked[-1] and len(asked) < 5  # not about every step that flew by
+        with page.expect_response(lambda response: "/advice/14?bot=heuristic" in response.url):
+            page.locator("#analyst").select_option("heuristic")
+        page.locator(".hint:not(.stale) .advice", has_text="says heuristic").wait_for()
+        page.keyboard.press("End")
+        page.locator(".status", has_text="The game is over").wait_for()
+        page.wait_for_function("() => !document.querySelector('.hint').textContent")
+        page.get_by_role("button", name="This decision").click()
+        page.keyboard.press("Home")
+        page.locator(".status", has_text="Step 0 of").wait_for()
+        page.wait_for_timeout(500)
+        assert page.locator(".advice").count() == 0
 
 
 def test_damaged_records_are_refused_with_the_reason(browser, address, record, tmp_path):

@@ -442,7 +442,7 @@ def test_opponents_can_be_callables_and_are_told_apart():
     assert len(calls) > 10
     with pytest.raises(ValueError, match="3 players need 2 opponents, not 3"):
         GameEnv("louis14", 3, opponents=["random"] * 3)
-    with pytest.raises(ValueError, match="opponents: 'deep blue' must be one of 'random', 'sane', 'heuristic'"):
+    with pytest.raises(ValueError, match="opponents: 'deep blue' must be one of 'random', 'sane', 'peaceful', 'heuristic'"):
         GameEnv("louis14", 3, opponents="deep blue")
     cheat = GameEnv("louis14", 2, opponents=lambda observation, mask: 527, seat=1)
     with pytest.raises(IllegalAction, match="the opponent in seat 0: 'done'"):

@@ -84,6 +84,7 @@ def test_illegal_actions_are_named(game, record):
     [
         ("{", "not JSON"),
         ("[" * 100_000, "not JSON"),
+        (f"[{'9' * 5000}]", "not JSON: .* digits"),
         ("[]", "exactly the fields format, game"),
         ({"format": 2}, "format 2 is not 1"),
         ({"extra": 1}, "exactly the fields"),

@@ -8,6 +8,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -26,11 +27,14 @@ from fastapi.testclient import TestClient
 from serving import SERVE, served
 
 from louis14_env.arena.match import play_match
+from louis14_env.bots import View
 from louis14_env.core import Table
 from louis14_env.core.record import parse_record, replay
 from louis14_env.games import get_game
+from louis14_env.networks import compiled as networks
 from louis14_env.networks.checkpoint import save_checkpoint
-from louis14_env.web import api, explain, guard, limits, lobby, store
+from louis14_env.web import api, bench, explain, guard, limits, lobby, store
+from louis14_env.web.advice import advise
 from louis14_env.web.api import create_app
 from louis14_env.web.bench import Bench
 from louis14_env.web.course import Course
@@ -194,6 +198,7 @@ def test_bots_alone_are_watched_step_by_step(client, game):
         ({"seats": [HUMAN, f"ismcts:iterations={limits.MOST_ITERATIONS + 1}"]}, ["at most 5000"]),
         ({"seats": [HUMAN, "ismcts:ms=999999"]}, ["at most 5000"]),
         ({"seats": [HUMAN, "random" + " " * 200]}, ["120"]),
+        ({"seats": [HUMAN, "heuristic:noise=0.5\n"]}, ["no line breaks", r"heuristic:noise=0.5\n"]),
         ({"seats": [HUMAN, "random"], "seed": -1}, ["seed"]),
         ({"seats": [HUMAN, "random"], "seed": 2**62}, ["seed"]),
         ({"seats": [HUMAN, "random"], "seed": "7"}, ["seed"]),
@@ -574,15 +579,109 @@ def test_a_move_that_cannot_be_stored_is_not_played(client, monkeypatch):
     assert seat.play(state["legal"][0])["turn"] == 1
 
 
+@contextmanager
+def failing_once(monkeypatch):
+    """A store that cannot store one decision."""
+    add_move, left = Store.add_move, [1]
+
+    def fail(self, *about):
+        if left:
+            left.pop()
+            raise Refusal(503, "the server cannot store this now: disk full")
+        add_move(self, *about)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "add_move", fail)
+        yield
+    assert not left
+
+
+def test_a_bots_move_that_cannot_be_stored_is_made_at_the_next_look(client, monkeypatch):
+    with failing_once(monkeypatch):
+        (seat,) = new_game(client, HUMAN, "random", start_player=1)
+    assert lobby_of(client).store.find_game(seat.game).moves == ()
+    assert seat.until_asked()["decides"] and seat.state["trouble"] == ""
+    seat.play(seat.state["legal"][0])
+    with failing_once(monkeypatch):
+        watched = good(client.post("/api/games", json={"seats": ["random", "random"]}), 201)["game"]
+        while not lobby_of(client)._sessions[watched].stalled:
+            time.sleep(0.01)
+    while (summary := good(client.get(f"/api/replays/{watched}")))["running"]:
+        time.sleep(0.01)
+    assert summary["over"] and summary["trouble"] == ""
+
+
 def test_too_many_games_are_refused_and_forgotten_ones_make_room(client, monkeypatch):
-    monkeypatch.setattr(store, "MOST_GAMES", 2)
-    first, _ = [new_game(client, HUMAN, "random")[0] for _ in range(2)]
-    refused(client.post("/api/games", json={"seats": [HUMAN, "random"]}), 429, "2 games")
-    db = lobby_of(client).store._db
-    db.execute("UPDATE games SET touched = 0 WHERE id = ?", (first.game,))
+    monkeypatch.setattr(store, "MOST_GAMES", 3)
+    going, over, _ = [new_game(client, HUMAN, "random")[0] for _ in range(3)]
+    refused(client.post("/api/games", json={"seats": [HUMAN, "random"]}), 429, "3 games")
+    kept, db = lobby_of(client).store, lobby_of(client).store._db
+    db.execute("UPDATE games SET touched = 0 WHERE id IN (?, ?)", (going.game, over.game))
+    db.execute("UPDATE games SET over = 1 WHERE id = ?", (over.game,))
     new_game(client, HUMAN, "random")
-    monkeypatch.setattr(store, "MOST_REPLAYS", 0)
-    refused(client.post("/api/replays", json={"text": played(get_game("louis14"), 1).record().to_line()}), 429)
+    assert kept.find_game(going.game) is None and kept.find_game(over.game)  # what is over goes last
+    new_game(client, HUMAN, "random")
+    assert kept.find_game(over.game) is None
+    refused(client.post("/api/games", json={"seats": [HUMAN, "random"]}), 429)
+
+
+def test_too_many_replays_are_refused_and_forgotten_ones_make_room(client, game, monkeypatch):
+    monkeypatch.setattr(store, "MOST_REPLAYS", 2)
+    lines = [played(game, seed, players=2).record().to_line() for seed in range(4)]
+    first, second = (good(upload(client, line), 201)["replay"] for line in lines[:2])
+    assert good(upload(client, lines[0]), 201)["replay"] == first  # one that is there takes no room
+    refused(upload(client, lines[2]), 429, "2 replays")
+    lobby_of(client)._replays.clear()
+    lobby_of(client).store._db.execute("UPDATE replays SET touched = 0")
+    good(client.get(f"/api/replays/{first}"))
+    good(upload(client, lines[2]), 201)
+    lobby_of(client)._replays.clear()
+    good(client.get(f"/api/replays/{first}"))  # it was asked for in between
+    refused(client.get(f"/api/replays/{second}"), 404)
+    refused(upload(client, lines[3]), 429)
+
+
+def test_no_more_games_begin_than_memory_holds(client, monkeypatch):
+    monkeypatch.setattr(lobby, "MOST_LOADED", 2, raising=False)
+    seats = [new_game(client, HUMAN, "random")[0] for _ in range(2)]
+    refused(client.post("/api/games", json={"seats": [HUMAN, "random"]}), 429, "2 games are being played")
+    assert lobby_of(client).store._count("games") == 2
+    monkeypatch.setattr(lobby, "LOADED_GAMES", 1)
+    monkeypatch.setattr(lobby, "IDLE_SECONDS", -1.0)
+    new_game(client, HUMAN, "random")
+    assert [seat.until_asked()["decides"] for seat in seats] == [True, True]
+
+
+def test_a_game_that_cannot_be_stored_is_not_held_in_memory(client, monkeypatch):
+    monkeypatch.setattr(store, "MOST_GAMES", 0)
+    refused(client.post("/api/games", json={"seats": [HUMAN, "random"]}), 429)
+    assert not lobby_of(client)._sessions
+
+
+def test_a_game_that_is_loaded_holds_up_no_other_and_is_loaded_once(client, monkeypatch):
+    hall = lobby_of(client)
+    cold, warm = [new_game(client, HUMAN, "random")[0] for _ in range(2)]
+    cold.until_asked()
+    before = cold.get().content
+    del hall._sessions[cold.game]
+    revive, loading, may = hall._revive, threading.Semaphore(0), threading.Event()
+
+    def slowly(stored):
+        loading.release()
+        assert may.wait(START_SECONDS)
+        return revive(stored)
+
+    monkeypatch.setattr(hall, "_revive", slowly)
+    with ThreadPoolExecutor(3) as pool:
+        try:
+            found = [pool.submit(hall.find, cold.game) for _ in range(2)]
+            both = [loading.acquire(timeout=5) for _ in found]
+            other = pool.submit(hall.find, warm.game).result(timeout=5)
+        finally:
+            may.set()
+    assert both == [True, True] and other.id == warm.game
+    assert found[0].result() is found[1].result() is hall._sessions[cold.game]
+    assert cold.get().content == before
 
 
 def test_memory_holds_a_bounded_number_of_games(client, monkeypatch):
@@ -663,7 +762,7 @@ def test_more_damage(client, game):
     refused(upload(client, replace(record, actions=actions).to_line()), 422, "decision 2", "not legal")
     long = replace(record, actions=[0] * 700, hashes=["0" * 16] * 701)
     refused(upload(client, long.to_line()), 422, "no game has more than 600")
-    for text in (record.to_line()[:-40], "", "\n\n", "[]", "null", "[" * 5000, "hello"):
+    for text in (record.to_line()[:-40], "", "\n\n", "[]", "null", "[" * 5000, "hello", f'{{"seed":{"9" * 5000}}}'):
         refused(upload(client, text), 422)
     refused(upload(client, record.to_line(), 2), 422, "has 1 games, there is no game 2")
     refused(client.post("/api/replays", json={"text": record.to_line(), "number": 0}), 422, "number")
@@ -683,6 +782,59 @@ def test_a_journal_of_the_arena_is_opened(client, game, tmp_path):
     assert str(tmp_path) not in reason and "/tmp" not in reason
 
 
+# --- Bots and files --------------------------------------------------------------------------------------------------
+def as_seat(client, bot):
+    return client.post("/api/games", json={"seats": [HUMAN, bot]})
+
+
+def as_adviser(client, bot):
+    (seat,) = new_game(client, HUMAN, "random")
+    return seat.post("hint", {"turn": seat.until_asked()["turn"], "bot": bot})
+
+
+def as_analyst(client, bot):
+    opened = good(upload(client, played(get_game("louis14"), 4).record().to_line()), 201)
+    return client.get(f"/api/replays/{opened['replay']}/values", params={"bot": bot})
+
+
+@pytest.mark.parametrize("ask", [as_seat, as_adviser, as_analyst])
+def test_no_bot_reads_or_tells_of_files(client, tmp_path, ask):
+    (tmp_path / "x.json").write_text('{"password": 1}')
+    for bot in ("policy:{}/x", "ismcts:policy={}/x", "sb3:{}/x.json", "sb3:name={}/x"):
+        for folder in ("/etc", tmp_path, ".."):
+            reason = refused(ask(client, bot.format(folder)), 422)
+            assert not any(part in reason for part in ("etc", str(tmp_path), "password", "..", ".json")), reason
+    refused(ask(client, "ismcts:policy=nobody"), 422, "no checkpoint 'nobody'; there are: louis14-2p")
+    assert "sb3" not in [bot["name"] for bot in good(client.get("/api/about"))["bots"]]
+
+
+def test_checkpoints_are_told_with_their_players_and_bad_ones_left_out(client, checkpoint, tmp_path):
+    def told():
+        return {entry["name"]: entry["players"] for entry in good(client.get("/api/about"))["checkpoints"]}
+
+    (tmp_path / "junk.json").write_text("no card")
+    (tmp_path / "louis14-4p.json").write_text("{}")  # stands before the one that is shipped, also when it is loaded
+    assert told() == {"louis14-2p": [2], "louis14-3p": [3], "tiny": [2, 3, 4]}
+    (tmp_path / "tiny.safetensors").write_bytes(b"damaged")
+    for bot in (checkpoint, "ismcts:policy=tiny"):
+        assert str(tmp_path) not in refused(as_seat(client, bot), 422, f"{bot}: its checkpoint cannot be loaded")
+    refused(as_seat(client, "policy:louis14-4p"), 422, "no checkpoint")
+
+
+def test_a_decision_of_a_policy_compiles_nothing_that_the_start_has_not(game, checkpoint, monkeypatch):
+    asked = []
+    with monkeypatch.context() as patch:
+        patch.setattr(bench, "compile_network", asked.append)
+        bench.warm_up(game)
+        assert asked == [game]
+    networks._warm_up(game)
+    view = View(Table(game, 2))
+    with Bench(game).lend(checkpoint) as bot:
+        assert bot.act(view) == advise(bot, view).action
+    kernels = networks.compile_network(game)
+    assert len(kernels.decide_rows.signatures) == len(kernels.forward.signatures) == 1
+
+
 # --- Advice ----------------------------------------------------------------------------------------------------------
 @pytest.fixture
 def checkpoint(game, tmp_path, monkeypatch):
@@ -697,7 +849,6 @@ def checkpoint(game, tmp_path, monkeypatch):
 
 
 def test_hints_have_the_values_their_bot_has(client, checkpoint):
-    assert "tiny" in good(client.get("/api/about"))["checkpoints"]
     (seat,) = new_game(client, HUMAN, checkpoint)
     state = seat.until_asked()
 
@@ -766,10 +917,38 @@ def test_searches_do_not_hold_up_other_games(client):
     lobby_of(client)._slow.shutdown(wait=False, cancel_futures=True)
 
 
-def test_too_many_hints_at_once_are_refused(client, monkeypatch):
-    monkeypatch.setattr(lobby, "MOST_HINTS", 0)
+def test_too_many_hints_at_once_are_refused(client, game, monkeypatch):
     (seat,) = new_game(client, HUMAN, "random")
-    refused(seat.post("hint", {"turn": 0, "bot": "random"}), 429)
+    values = f"/api/replays/{good(upload(client, played(game, 5).record().to_line()), 201)['replay']}/values?bot=random"
+    with monkeypatch.context() as patch:
+        patch.setattr(lobby, "MOST_HINTS", 0)
+        refused(seat.post("hint", {"turn": 0, "bot": "random"}), 429)
+        refused(client.get(values), 429, "too many hints")
+    threads = []
+
+    def note(*_):
+        threads.append(threading.current_thread().name)
+        raise ValueError("out of ideas")
+
+    monkeypatch.setattr(api, "_values", note)
+    for _ in range(limits.MOST_HINTS + 1):  # also those that fail are counted off
+        with pytest.raises(ValueError, match="out of ideas"):
+            client.get(values)
+    assert all(name.startswith("searches") for name in threads)
+
+
+def test_few_games_are_watched_in_which_bots_search(client, monkeypatch):
+    monkeypatch.setattr(lobby, "MOST_WATCHED_SEARCHES", 1, raising=False)
+
+    def begin(*seats):
+        return client.post("/api/games", json={"seats": list(seats)})
+
+    game = good(begin("ismcts:ms=300", "random"), 201)["game"]
+    refused(begin("random", "random", "ismcts:iterations=10"), 429, "1 games are being watched in which bots search")
+    good(begin("random", "heuristic"), 201)
+    good(begin(HUMAN, "ismcts:iterations=10"), 201)
+    lobby_of(client)._sessions[game].trouble = "it was stopped"
+    good(begin("random", "ismcts:iterations=10"), 201)
 
 
 def test_a_bot_that_fails_is_told_and_harms_no_other_game(client, monkeypatch):
@@ -871,6 +1050,12 @@ def run_serve(*words):
     )
 
 
+def test_every_address_of_this_machine_is_answered(tmp_path):
+    with served("--host", "127.0.0.2", path=tmp_path / "a") as (_, address):
+        assert address.startswith("http://127.0.0.2:") and good(httpx.get(f"{address}api/about"))["title"]
+        assert httpx.get(f"{address}api/about", headers={"Host": "evil.example"}).status_code == 400
+
+
 def test_a_port_in_use_a_bad_database_and_a_bad_file_are_named(tmp_path, game):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -884,12 +1069,19 @@ def test_a_port_in_use_a_bad_database_and_a_bad_file_are_named(tmp_path, game):
     junk.write_text("no database" * 100)
     record = played(game, 5).record()
     (tmp_path / "bad.jsonl").write_text(replace(record, game="louis14_v9").to_line())
+    (tmp_path / "good.jsonl").write_text(record.to_line())
+    Store(tmp_path / "full").close()
+    with sqlite3.connect(tmp_path / "full") as full:
+        rows = ((str(k), "", time.time()) for k in range(limits.MOST_REPLAYS))
+        full.executemany("INSERT INTO replays VALUES (?, ?, ?)", rows)
+    full.close()
     for words, part in (
         (("--database", junk), "not a database"),
         (("--database", tmp_path / "no" / "folder"), "unable to open"),
         (("--host", "203.0.113.1", "--database", tmp_path / "a"), "cannot listen on 203.0.113.1"),
         (("--database", tmp_path / "a", "--replay", tmp_path / "bad.jsonl"), "louis14_v9"),
         (("--database", tmp_path / "a", "--replay", tmp_path / "missing"), "missing"),
+        (("--database", tmp_path / "full", "--replay", tmp_path / "good.jsonl"), f"holds {limits.MOST_REPLAYS} replays"),
     ):
         result = run_serve("--port", 0, *words)
         assert result.returncode == 2 and part in result.stderr and "Traceback" not in result.stderr, result.stderr

@@ -21,7 +21,7 @@ class NetworkBot(Bot):
         self.network, self.spec, self.temperature = network, spec, temperature
 
     def act(self, view: View) -> int:
-        one = Games(view.game, view.num_players, view.states, view.mask[None], np.array([view.player]))
+        one = Games(view.game, view.num_players, view.states, view.mask[None], np.array([view.player], np.int32))
         return int(self.act_many(one, np.zeros(1, np.int64), np.array([view.seed]))[0])
 
     def act_many(self, games: Games, rows: np.ndarray, seeds: np.ndarray) -> np.ndarray:

@@ -77,7 +77,7 @@ def parse_record(line: str) -> Record:
     """The record in a line of JSON."""
     try:
         data = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of too many digits
         raise RecordError(f"not JSON: {error}") from None
     names = [field.name for field in fields(Record)]
     if not isinstance(data, dict) or sorted(data) != sorted(names):

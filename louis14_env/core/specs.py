@@ -58,6 +58,8 @@ def split_spec(spec: Any) -> tuple[str, dict[str, str]]:
     """A spec as its name and its arguments' texts."""
     if not isinstance(spec, str) or not spec:
         raise SpecError(f"a name such as random or heuristic:noise=0.1 is needed, not {spec!r}")
+    if not spec.isprintable():  # specs are written to files, one a line
+        raise SpecError(f"a name has no line breaks and the like: {spec!r}")
     name, _, rest = spec.partition(":")
     given: dict[str, str] = {}
     for number, part in enumerate(rest.split(",") if rest else []):

@@ -62,7 +62,7 @@ def _of_search(bot: SearchBot, view: View) -> Advice:
 
 
 def _of_network(bot: NetworkBot, view: View) -> Advice:
-    one = Games(view.game, view.num_players, view.states, view.mask[None], np.array([view.player]))
+    one = Games(view.game, view.num_players, view.states, view.mask[None], np.array([view.player], np.int32))
     decided = bot.network.decide(one, np.zeros(1, np.int64), np.array([view.seed]), 0.0)
     legal = decided.legal
     logits = bot.network(decided.seen)[0][0, legal].astype(float) + decided.biases

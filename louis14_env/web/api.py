@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import json
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -96,7 +96,7 @@ def answer(content: Any, status: int = 200) -> Response:
     return Response(text, status, media_type="application/json")
 
 
-def create_app(lobby: Lobby, hosts: list[str] | None = None) -> FastAPI:
+def create_app(lobby: Lobby, hosts: Sequence[str] = ()) -> FastAPI:
     """The server's routes over a lobby; `hosts` are the names it answers to, beside the local ones."""
 
     @asynccontextmanager
@@ -112,7 +112,7 @@ def create_app(lobby: Lobby, hosts: list[str] | None = None) -> FastAPI:
     _add_replays(app, lobby)
     app.mount("/", StaticFiles(directory=STATIC, html=True))
     app.add_middleware(Guard)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL_HOSTS, *(hosts or [])])
+    app.add_middleware(TrustedHostMiddleware, allowed_hosts=[*LOCAL_HOSTS, *hosts])
     return app
 
 
@@ -143,7 +143,7 @@ def _add_games(app: FastAPI, lobby: Lobby) -> None:
         game = lobby.game
         return answer({
             "title": game.title, "id": game.id, "version": __version__, "min_players": game.min_players, "max_players": game.max_players,
-            "names": explain.names(game, game.max_players), "bots": lobby.bench.menu(), "checkpoints": checkpoints(),
+            "names": explain.names(game, game.max_players), "bots": lobby.bench.menu(), "checkpoints": [{"name": name, "players": players} for name, players in checkpoints(game).items()],
             "actions": explain.action_table(game), "rules": explain.rules(game),
         })  # fmt: skip
 
@@ -316,10 +316,11 @@ def _add_replays(app: FastAPI, lobby: Lobby) -> None:
         return answer((await asyncio.wrap_future(future)).to_json())
 
     @app.get("/api/replays/{replay}/values")
-    def values(replay: Id, bot: Spec, first: Annotated[int, Query(ge=0, le=MOST_NUMBER)] = 0) -> Response:
-        course, _ = lobby.find_replay(replay)
-        _require_quick(lobby, bot)
-        return answer({"first": first, "values": _values(lobby, course.positions or [], bot, first)})
+    async def values(replay: Id, bot: Spec, first: Annotated[int, Query(ge=0, le=MOST_NUMBER)] = 0) -> Response:
+        course, _ = await run_in_threadpool(lobby.find_replay, replay)
+        await run_in_threadpool(_require_quick, lobby, bot)
+        future = lobby.think(lambda: _values(lobby, course.positions or [], bot, first))
+        return answer({"first": first, "values": await asyncio.wrap_future(future)})
 
 
 def _require_quick(lobby: Lobby, bot: str) -> None:

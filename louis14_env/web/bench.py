@@ -4,20 +4,23 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
 
 from louis14_env.bots import Bot, make_bot
 from louis14_env.bots.ismcts import SearchBot
-from louis14_env.bots.policy import ARGUMENTS
 from louis14_env.bots.registry import bot_kinds
 from louis14_env.core.game import Game
 from louis14_env.core.specs import SpecError, read_arguments, split_spec
-from louis14_env.networks.checkpoint import CARD, directories
+from louis14_env.networks.checkpoint import CARD, CheckpointError, directories, read_card
+from louis14_env.networks.compiled import compile_network
 from louis14_env.web.limits import LONGEST_SPEC, MOST_ITERATIONS, MOST_MILLISECONDS, SPECS_KEPT
 
 HUMAN = "human"
-SEARCH, POLICY = "ismcts", "policy"
+SEARCH, POLICY, FOREIGN = "ismcts", "policy", "sb3"
+NOT_OFFERED = (HUMAN, FOREIGN)
+CHECKPOINT = {SEARCH: "policy", POLICY: "name"}  # the argument that names a checkpoint
 MOST = {"iterations": MOST_ITERATIONS, "ms": MOST_MILLISECONDS}
 
 
@@ -36,22 +39,25 @@ class Bench:
         name, given = split_spec(spec)
         if name == HUMAN:
             raise SpecError("a person is not a bot")
-        if name == POLICY:
-            self._check_checkpoint(spec)
-        if name == SEARCH:
-            self._check_cost(read_arguments(name, given, bot_kinds(self.game)[name].arguments))
+        if name == FOREIGN:
+            raise SpecError(f"{FOREIGN} reads a file of the server's: it is not offered here")
+        if name in CHECKPOINT:
+            values = read_arguments(name, given, bot_kinds(self.game)[name].arguments)
+            self._check_checkpoint(values[CHECKPOINT[name]], needed=name == POLICY)
+            if name == SEARCH:
+                self._check_cost(values)
         with self.lend(spec):
             pass
 
-    @staticmethod
-    def _check_checkpoint(spec: str) -> None:
+    def _check_checkpoint(self, wanted: str, needed: bool) -> None:
         """Checkpoints are given by name: a path, or an answer with one, would tell about the server's files."""
-        name, given = split_spec(spec)
-        wanted = str(read_arguments(name, given, ARGUMENTS)["name"])
+        if not wanted and not needed:
+            return
         if any(separator in wanted for separator in (os.sep, "/", "\\")):
             raise SpecError("checkpoints are given by name here, not by path")
-        if wanted not in checkpoints():
-            raise SpecError(f"no checkpoint {wanted!r}; there are: {', '.join(checkpoints()) or 'none'}")
+        known = checkpoints(self.game)
+        if wanted not in known:
+            raise SpecError(f"no checkpoint {wanted!r}; there are: {', '.join(known) or 'none'}")
 
     @staticmethod
     def _check_cost(values: dict[str, Any]) -> None:
@@ -65,11 +71,20 @@ class Bench:
         with self._lock:
             idle = self._idle.get(spec)
             bot = idle.pop() if idle else None
-        bot = bot or make_bot(spec, self.game)
+        bot = bot or self._make(spec)
         try:
             yield bot
         finally:
             self._put_back(spec, bot)
+
+    def _make(self, spec: str) -> Bot:
+        """A new bot; why its checkpoint cannot be loaded is not told: it would tell about the server's files."""
+        try:
+            return make_bot(spec, self.game)
+        except SpecError as error:
+            if isinstance(error.__context__, CheckpointError):
+                raise SpecError(f"{spec}: its checkpoint cannot be loaded") from error
+            raise
 
     def _put_back(self, spec: str, bot: Bot) -> None:
         with self._lock:
@@ -90,14 +105,22 @@ class Bench:
                 "name": name, "meaning": kind.meaning,
                 "arguments": [{"name": key, "default": argument.default, "meaning": argument.meaning} for key, argument in kind.arguments.items()],
             }
-            for name, kind in kinds.items() if name != HUMAN
+            for name, kind in kinds.items() if name not in NOT_OFFERED
         ]  # fmt: skip
 
 
-def checkpoints() -> list[str]:
-    """The names of the checkpoints that lie ready."""
-    folders = [folder for folder in directories() if folder.is_dir()]
-    return sorted({path.stem for folder in folders for path in folder.glob(f"*{CARD}")})
+def checkpoints(game: Game) -> dict[str, list[int]]:
+    """The checkpoints that lie ready, by name: the player counts of each. Those whose cards cannot be read are left out."""
+    cards: dict[str, Path] = {}
+    for folder in directories():
+        for path in folder.glob(f"*{CARD}"):
+            cards.setdefault(path.stem, path)  # the first folder that has it, as when it is loaded
+    found = {}
+    for name, path in sorted(cards.items()):
+        with suppress(CheckpointError):
+            players = read_card(path, game)["players"]
+            found[name] = [count for count in range(game.min_players, game.max_players + 1) if count in players]
+    return found
 
 
 def warm_up(game: Game) -> None:
@@ -107,3 +130,5 @@ def warm_up(game: Game) -> None:
     for name in bot_names(game):
         make_bot(name, game)
     SearchBot(game, iterations=1)
+    if checkpoints(game):
+        compile_network(game)

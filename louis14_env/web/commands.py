@@ -30,6 +30,7 @@ def serve(
         from louis14_env.web import server
     except ModuleNotFoundError as error:
         fail(f"the page needs {error.name}: pip install 'louis14-env[web]'")
+    from louis14_env.web.refusal import Refusal
     from louis14_env.web.store import Store, StoreError
 
     game = load_game()
@@ -40,7 +41,7 @@ def serve(
         listening = server.bind(host, port)
         store = Store(path)
         page = _open_file(game, store, replay, number) if replay else ""
-    except (OSError, StoreError, ValueError) as error:
+    except (OSError, StoreError, ValueError, Refusal) as error:
         fail(error)
     if not server.is_loopback(host):
         errors.print(f"louis14: everybody who reaches {escape(host)} can open games here", soft_wrap=True)

@@ -12,7 +12,8 @@ MOST_ITERATIONS = 5000  # of a search on this server
 MOST_MILLISECONDS = 5000
 MOST_ANALYSIS = 1000  # iterations where every decision of a game is looked at
 SEARCH_THREADS = 2
-MOST_HINTS = 16  # asked for and not yet answered; more are refused
+MOST_HINTS = 16  # asked for and not yet answered, values of a game among them; more are refused
+MOST_WATCHED_SEARCHES = 8  # unfinished games of bots alone in which one searches
 SPECS_KEPT = 8  # kinds of idle bots kept for later
 
 WAIT_SECONDS = 20.0  # a request for news is answered by then
@@ -22,8 +23,9 @@ MOST_ROWS = 12  # actions of an advice
 LINES_SHOWN = 60  # of the log in an answer
 
 LOADED_GAMES = 400  # in memory; the others are in the database
+MOST_LOADED = 10 * LOADED_GAMES  # games asked for lately may be more than LOADED_GAMES, but no new one begins beyond this
 IDLE_SECONDS = 60.0  # a game asked for more recently stays in memory
 LOADED_REPLAYS = 24
 MOST_GAMES = 20_000  # in the database
 MOST_REPLAYS = 20_000
-DAYS_KEPT = 30  # an unfinished game that nobody has touched for so long may be removed when room is needed
+DAYS_KEPT = 30  # a game or a replay that nobody has touched for so long may be removed when room is needed

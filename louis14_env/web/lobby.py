@@ -19,8 +19,16 @@ from louis14_env.web import replays
 from louis14_env.web.advice import Advice, advise
 from louis14_env.web.bench import HUMAN, Bench
 from louis14_env.web.course import Course, course_of
-from louis14_env.web.limits import IDLE_SECONDS, LOADED_GAMES, LOADED_REPLAYS, MOST_HINTS, SEARCH_THREADS
-from louis14_env.web.refusal import CONFLICT, GONE, NOT_FOUND, TOO_MANY, UNPROCESSABLE, Refusal
+from louis14_env.web.limits import (
+    IDLE_SECONDS,
+    LOADED_GAMES,
+    LOADED_REPLAYS,
+    MOST_HINTS,
+    MOST_LOADED,
+    MOST_WATCHED_SEARCHES,
+    SEARCH_THREADS,
+)
+from louis14_env.web.refusal import CONFLICT, GONE, NOT_FOUND, TOO_MANY, UNAVAILABLE, UNPROCESSABLE, Refusal
 from louis14_env.web.session import Session, decision_seed, key_of, new_id, new_token
 from louis14_env.web.store import Store, Stored
 
@@ -58,9 +66,15 @@ class Lobby:
         about = (self.game.id, self.game.digest, len(seats), drawn, start_player)
         stored = Stored(new_id(), *about, tuple(seats), keys, (0,) * len(seats), False, ())
         session = self._revive(stored)
-        self.store.add_game(stored)
         with self._lock:
+            self._require_room(session)
             self._keep(session)
+        try:
+            self.store.add_game(stored)
+        except Refusal:
+            with self._lock:
+                self._sessions.pop(session.id, None)
+            raise
         self.go_on(session)
         return session, tokens
 
@@ -71,6 +85,20 @@ class Lobby:
         except SpecError as error:
             raise Refusal(UNPROCESSABLE, str(error)) from None
 
+    def _require_room(self, session: Session) -> None:
+        """Refuses a new game if there are too many in memory, or too many like it that would keep the search threads busy."""
+        self._let_go()
+        if len(self._sessions) >= MOST_LOADED:
+            raise Refusal(TOO_MANY, f"{MOST_LOADED} games are being played: try again in a while")
+        if self._searches_alone(session) and sum(map(self._searches_alone, self._sessions.values())) >= MOST_WATCHED_SEARCHES:
+            reason = f"{MOST_WATCHED_SEARCHES} games are being watched in which bots search: try again when one is over"
+            raise Refusal(TOO_MANY, reason)
+
+    def _searches_alone(self, session: Session) -> bool:
+        """Whether a game is going on in which nobody but bots decides and one of them is slow."""
+        goes_on = session.bot is not None and not session.trouble
+        return goes_on and session.is_watched and any(map(self.bench.is_slow, session.seats))
+
     def find(self, game: str) -> Session:
         """The game of that id, from memory or played again from the database."""
         with self._lock:
@@ -78,11 +106,19 @@ class Lobby:
             if session:
                 self._sessions.move_to_end(game)
                 session.touched = time.monotonic()
-                return session
-            stored = self.store.find_game(game)
-            if stored is None:
-                raise Refusal(NOT_FOUND, "there is no such game")
-            session = self._revive(stored)
+        session = session or self._load(game)
+        if session.stalled:
+            self.go_on(session)
+        return session
+
+    def _load(self, game: str) -> Session:
+        """A game from the database; played again without the lock, so that nobody waits for it. Of two at once the first is kept."""
+        stored = self.store.find_game(game)
+        if stored is None:
+            raise Refusal(NOT_FOUND, "there is no such game")
+        session = self._revive(stored)
+        with self._lock:
+            session = self._sessions.get(game, session)
             self._keep(session)
         self.go_on(session)
         return session
@@ -110,8 +146,12 @@ class Lobby:
         return session
 
     def _keep(self, session: Session) -> None:
-        """Holds a game in memory, and lets go of some that nobody has asked for lately: they are in the database."""
+        """Holds a game in memory."""
         self._sessions[session.id] = session
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Lets go of some games that nobody has asked for lately, if there are many: they are in the database."""
         before = time.monotonic() - IDLE_SECONDS
         idle = [key for key, other in self._sessions.items() if not other.thinking and other.touched < before]
         for key in idle[: max(0, len(self._sessions) - LOADED_GAMES)]:
@@ -123,6 +163,7 @@ class Lobby:
         with session.lock:
             idle = not session.thinking
             session.thinking = True
+            session.stalled = False
         if idle:
             self._run(session)
         self.announce(session)
@@ -132,7 +173,7 @@ class Lobby:
         while True:
             with session.lock:
                 bot = session.bot
-                if bot is None or session.trouble:
+                if bot is None or session.trouble or session.stalled:
                     session.thinking = False
                     return
             if self.bench.is_slow(bot) or session.is_watched:
@@ -154,7 +195,7 @@ class Lobby:
         self.announce(session)
 
     def _decide(self, session: Session, bot: str) -> None:
-        """One decision of a bot; if it fails the game stops with the reason."""
+        """One decision of a bot. If it fails the game stops with the reason; if it cannot be stored it is made again later."""
         try:
             with session.lock:
                 view = View(session.course.table, decision_seed(session.course.seed, len(session.course)))
@@ -164,7 +205,10 @@ class Lobby:
                 session.play(self.store, session.course.table.check_action(action))
         except Exception as error:
             log.exception("a bot failed in game %s", session.id)
-            session.trouble = f"{bot} cannot go on: {error}"
+            if isinstance(error, Refusal) and error.status == UNAVAILABLE:
+                session.stalled = True
+            else:
+                session.trouble = f"{bot} cannot go on: {error}"
 
     def announce(self, session: Session) -> None:
         """Wakes all who wait for news of a game."""
@@ -180,18 +224,21 @@ class Lobby:
         if table.is_over:
             raise Refusal(CONFLICT, "the game is over: there is nothing to decide")
         view = View(table, seed)
+        return self.think(lambda: self.advise(spec, view))
+
+    def think(self, function: Callable[[], Any]) -> "Future[Any]":
+        """What a function of a bot's thoughts gives, when a thread is free; refused if too many wait for one."""
         with self._lock:
             if self._hints >= MOST_HINTS:
                 raise Refusal(TOO_MANY, "too many hints are asked for at once: try again soon")
             self._hints += 1
-        return self._slow.submit(self._counted, lambda: self.advise(spec, view))
+        future = self._slow.submit(function)
+        future.add_done_callback(self._thought)
+        return future
 
-    def _counted(self, think: Callable[[], Any]) -> Any:
-        try:
-            return think()
-        finally:
-            with self._lock:
-                self._hints -= 1
+    def _thought(self, future: "Future[Any]") -> None:
+        with self._lock:
+            self._hints -= 1
 
     def advise(self, spec: str, view: View) -> Advice:
         """What a bot thinks of a view."""

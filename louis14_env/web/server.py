@@ -75,7 +75,7 @@ def serve(
         if open_browser:
             webbrowser.open(address)
 
-    app = create_app(lobby, [] if is_loopback(host) else [ANY_HOST])
+    app = create_app(lobby, [shown if is_loopback(host) else ANY_HOST])
     config = uvicorn.Config(
         app, http=PatientProtocol, log_level="warning", access_log=False, limit_concurrency=MOST_CONNECTIONS, backlog=BACKLOG,
         timeout_keep_alive=KEEP_ALIVE_SECONDS, timeout_graceful_shutdown=SHUTDOWN_SECONDS,

@@ -65,6 +65,7 @@ class Session:
     undoable: list[Table] = field(default_factory=list)  # positions before the last decisions that can be taken back
     thinking: bool = False  # a bot is at work, or waits for its turn to be
     trouble: str = ""  # why the game cannot go on
+    stalled: bool = False  # a bot's decision could not be stored: it is made again when somebody looks
     touched: float = field(default_factory=time.monotonic)  # when it was last asked for
     lock: threading.Lock = field(default_factory=threading.Lock)
     news: asyncio.Event | None = None  # set, and replaced, at the next change

@@ -4,7 +4,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -121,10 +121,9 @@ class Store:
 
     def _make_room(self) -> None:
         """Removes games that nobody has touched for long, if there are too many; the newest are never removed."""
-        if self._count("games") < MOST_GAMES:
-            return
-        oldest = time.time() - DAYS_KEPT * SECONDS_A_DAY
-        self._db.execute("DELETE FROM games WHERE NOT over AND touched < ?", (oldest,))
+        for which in ("NOT over", "over"):
+            if self._count("games") >= MOST_GAMES:
+                self._db.execute(f"DELETE FROM games WHERE {which} AND touched < ?", (_long_ago(),))
         if self._count("games") >= MOST_GAMES:
             raise Refusal(TOO_MANY, f"the server holds {MOST_GAMES} games and takes no more")
 
@@ -163,21 +162,38 @@ class Store:
             self._db.execute("UPDATE games SET over = 1 WHERE id = ?", (game,))
 
     def add_replay(self, replay: str, record: str) -> None:
-        """Stores a record under its id, which is made from the record: the same one again changes nothing."""
+        """Stores a record under its id, which is made from the record: the same one again is only noted as touched."""
         with self._changing():
+            if self._touch_replay(replay):
+                return
+            if self._count("replays") >= MOST_REPLAYS:
+                self._db.execute("DELETE FROM replays WHERE touched < ?", (_long_ago(),))
             if self._count("replays") >= MOST_REPLAYS:
                 raise Refusal(TOO_MANY, f"the server holds {MOST_REPLAYS} replays and takes no more")
-            self._db.execute("INSERT OR IGNORE INTO replays VALUES (?, ?, ?)", (replay, record, time.time()))
+            self._db.execute("INSERT INTO replays VALUES (?, ?, ?)", (replay, record, time.time()))
 
     def find_replay(self, replay: str) -> str | None:
         """The stored record of that id."""
         with self._lock:
             row = self._db.execute("SELECT record FROM replays WHERE id = ?", (replay,)).fetchone()
-        return row[0] if row else None
+        if row is None:
+            return None
+        with suppress(Refusal), self._changing():  # it can be looked at even if nothing can be written
+            self._touch_replay(replay)
+        return row[0]
+
+    def _touch_replay(self, replay: str) -> bool:
+        """Notes that a replay was asked for; whether there is one of that id."""
+        return self._db.execute("UPDATE replays SET touched = ? WHERE id = ?", (time.time(), replay)).rowcount > 0
 
     def close(self) -> None:
         with self._lock:
             self._db.close()
+
+
+def _long_ago() -> float:
+    """What was touched before then may be removed."""
+    return time.time() - DAYS_KEPT * SECONDS_A_DAY
 
 
 def _joined(numbers: Sequence[int]) -> str:

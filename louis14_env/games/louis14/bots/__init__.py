@@ -1,1 +1,1 @@
-"""Compiled players of Louis XIV: sane, heuristic, and what search asks of the latter."""
+"""Compiled players of Louis XIV: sane, peaceful, heuristic, and what search asks of the latter."""

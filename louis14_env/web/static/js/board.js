@@ -110,7 +110,8 @@ export class Board {
         element.onkeydown = (event) => {
           if (event.key !== "Enter" && event.key !== " ") return;
           event.preventDefault();
-          handler();
+          if (this.explaining) this.explain(element);
+          else handler();
         };
       }
     }

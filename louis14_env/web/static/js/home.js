@@ -22,25 +22,41 @@ function games() {
   }
 }
 
-function offered(known) {
-  const rank = { heuristic: 0, sane: 1, random: 2 };
-  const plain = known.bots.map((bot) => bot.name).filter((name) => name in rank).sort((a, b) => rank[a] - rank[b]);
-  const searches = known.bots.some((bot) => bot.name === "ismcts") ? ["ismcts:iterations=100", "ismcts:iterations=400", "ismcts:iterations=2000"] : [];
-  return [...plain, ...searches, ...known.checkpoints.map((name) => `policy:${name}`)];
+// The policies that know games of so many players.
+function policies(known, players) {
+  return known.checkpoints.filter((checkpoint) => checkpoint.players.includes(players)).map((checkpoint) => `policy:${checkpoint.name}`);
 }
 
-// A choice among bots, with a field for any other name; `value` reads it.
-export function botChoice(known, label, id, start, people) {
-  const bots = offered(known);
+// Who is asked for advice in such a game if nobody else is chosen.
+export function usualAdviser(known, players, search) {
+  return policies(known, players)[0] || search;
+}
+
+function offered(known, players) {
+  const rank = { heuristic: 0, peaceful: 1, sane: 2, random: 3 };
+  const plain = known.bots.map((bot) => bot.name).filter((name) => name in rank).sort((a, b) => rank[a] - rank[b]);
+  const searches = known.bots.some((bot) => bot.name === "ismcts") ? ["ismcts:iterations=100", "ismcts:iterations=400", "ismcts:iterations=2000"] : [];
+  return [...plain, ...searches, ...policies(known, players)];
+}
+
+// A choice among the bots for so many players, with a field for any other name; `value` reads it, `keep` takes over what was chosen in another.
+export function botChoice(known, players, label, id, start, people) {
+  const bots = offered(known, players);
   const options = [...(people ? [[YOU, "a person"]] : []), ...bots.map((bot) => [bot, bot]), [CUSTOM, "another ..."]];
   const select = make("select", { id }, options.map(([value, text]) => make("option", { value, selected: value === start }, text)));
   const other = make("input", { type: "text", maxlength: 120, "aria-label": `${label}: name of a bot`, placeholder: "such as heuristic:noise=0.1", hidden: true });
+  const showOther = () => (other.hidden = select.value !== CUSTOM);
   select.addEventListener("change", () => {
-    other.hidden = select.value !== CUSTOM;
+    showOther();
     if (!other.hidden) other.focus();
   });
+  const keep = (before) => {
+    other.value = before.other.value;
+    if ([...select.options].some((option) => option.value === before.select.value)) select.value = before.select.value;
+    showOther();
+  };
   const box = make("div", { class: "seat" }, make("label", { for: id }, label), select, other);
-  return { box, select, value: () => (select.value === CUSTOM ? other.value.trim() : select.value) };
+  return { box, select, other, keep, value: () => (select.value === CUSTOM ? other.value.trim() : select.value) };
 }
 
 export async function home() {
@@ -53,31 +69,35 @@ export async function home() {
 
 function newGame(known) {
   const seats = make("div", { class: "seats" });
+  const chosen = []; // by seat, also of seats that a smaller table has not
   let choices = [];
   const count = make("select", { id: "players" });
   for (let n = known.min_players; n <= known.max_players; n++) count.append(make("option", { value: n, selected: n === known.max_players }, `${n} players`));
   function fill() {
-    const before = choices.map((choice) => choice.select.value);
-    choices = [...Array(Number(count.value)).keys()].map((seat) =>
-      botChoice(known, known.names[seat], `seat-${seat}`, before[seat] || (seat ? "heuristic" : YOU), true));
+    const players = Number(count.value);
+    choices = [...Array(players).keys()].map((seat) => botChoice(known, players, known.names[seat], `seat-${seat}`, seat ? "heuristic" : YOU, true));
+    choices.forEach((choice, seat) => chosen[seat] && choice.keep(chosen[seat]));
+    Object.assign(chosen, choices);
     seats.replaceChildren(...choices.map((choice) => choice.box));
   }
   count.addEventListener("change", fill);
   fill();
-  const seed = make("input", { id: "seed", inputmode: "numeric", pattern: "[0-9]*", maxlength: 15 });
+  const seed = make("input", { id: "seed", inputmode: "numeric", pattern: "[0-9]*", maxlength: 15, oninvalid: () => (more.open = true) }); // what is hidden cannot say what is wrong
+  const more = make("details", {}, make("summary", {}, "More"), make("div", { class: "seat" }, make("label", { for: "seed" }, "Seed"), seed),
+    make("p", { class: "soft" }, "The same seed deals the same cards. Drawn at random if left empty."));
   const start = async (event) => {
     event.preventDefault();
     await create(known, choices.map((choice) => choice.value()), seed.value.trim());
   };
-  const watch = async () => {
+  const watch = async (event) => {
+    if (!event.currentTarget.form.reportValidity()) return;
     await create(known, choices.map((choice) => (choice.value() === YOU ? "heuristic" : choice.value())), seed.value.trim());
   };
   return make("form", { class: "card", onsubmit: start, "aria-labelledby": "new-game" },
     make("h2", { id: "new-game" }, "New game"),
     make("div", { class: "seat" }, make("label", { for: "players" }, "Table"), count),
     seats,
-    make("details", {}, make("summary", {}, "More"), make("div", { class: "seat" }, make("label", { for: "seed" }, "Seed"), seed),
-      make("p", { class: "soft" }, "The same seed deals the same cards. Drawn at random if left empty.")),
+    more,
     make("div", { class: "buttons" },
       make("button", { type: "submit", class: "main" }, "Play"),
       make("button", { type: "button", onclick: watch }, "Watch bots play")));

@@ -5,7 +5,7 @@ import { ActionTable, PathPicker, actionList } from "./actions.js";
 import { adviceTable } from "./advice.js";
 import { Board } from "./board.js";
 import { copyText, download, make, notice, percent, rulesFold } from "./dom.js";
-import { botChoice } from "./home.js";
+import { botChoice, usualAdviser } from "./home.js";
 
 const AGAIN = 2000; // milliseconds until a server that was not reached is asked again
 
@@ -13,15 +13,15 @@ export async function play(game, token) {
   const path = `/api/games/${encodeURIComponent(game)}`;
   const [known, first] = await Promise.all([about(), get(path, { token })]);
   return (main) => {
-    const page = new Play(main, known, game, token, path);
+    const page = new Play(main, known, game, token, path, first.data.names.length);
     page.open(first);
     return () => page.close();
   };
 }
 
 class Play {
-  constructor(main, known, game, token, path) {
-    Object.assign(this, { main, known, game, token, path, table: new ActionTable(known), state: null, mark: "", advised: null, log: [], fresh: 0 });
+  constructor(main, known, game, token, path, players) {
+    Object.assign(this, { main, known, game, token, path, players, table: new ActionTable(known), state: null, mark: "", advised: null, log: [], fresh: 0 });
     this.left = false;
     this.asking = null; // the request for news
     this.changing = null; // the change that is on its way
@@ -41,7 +41,7 @@ class Play {
     this.undoButton = make("button", { type: "button", onclick: () => this.undo() }, "Take back ", make("kbd", {}, "u"));
     this.hintButton = make("button", { type: "button", onclick: () => this.hint() }, "Hint ", make("kbd", {}, "h"));
     this.explainButton = make("button", { type: "button", "aria-pressed": "false", onclick: () => this.toggleExplain() }, "Explain ", make("kbd", {}, "e"));
-    this.adviser = botChoice(this.known, "Adviser", "adviser", this.known.checkpoints.length ? `policy:${this.known.checkpoints[0]}` : "ismcts:iterations=400", false);
+    this.adviser = botChoice(this.known, this.players, "Adviser", "adviser", usualAdviser(this.known, this.players, "ismcts:iterations=400"), false);
     this.invite = make("div", { class: "invite" });
     this.main.replaceChildren(
       make("h1", { class: "quiet" }, `${this.known.title}: your game`),

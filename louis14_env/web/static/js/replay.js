@@ -4,12 +4,13 @@ import { about, get } from "./api.js";
 import { ActionTable } from "./actions.js";
 import { adviceTable } from "./advice.js";
 import { Board } from "./board.js";
-import { botChoice } from "./home.js";
+import { botChoice, usualAdviser } from "./home.js";
 import { copyText, download, make, notice, percent } from "./dom.js";
 import { plot } from "./plot.js";
 
 const POLL = 700; // milliseconds between two looks at a game that goes on
 const SPEEDS = [["slow", 2400], ["normal", 1200], ["fast", 400]]; // milliseconds a step
+const STAY = 200; // milliseconds at a step after which a bot is asked about it
 const KEPT = 400; // steps kept to step back without asking
 
 export async function replay(id) {
@@ -25,6 +26,9 @@ export async function replay(id) {
 class Replay {
   constructor(main, known, id, path, summary) {
     Object.assign(this, { main, known, id, path, summary, table: new ActionTable(known), current: null, at: 0, wanted: 0, steps: new Map(), values: [], timer: null, closed: false });
+    this.following = false; // whether a bot is asked about each step
+    this.asking = false; // whether its answer is on its way
+    this.soon = null; // the timer until it is asked
     this.build();
   }
 
@@ -41,7 +45,10 @@ class Replay {
     this.advicePlace = make("div", { class: "hint", "aria-live": "polite" });
     this.plotPlace = make("figure", { class: "plot-box" });
     this.resultPlace = make("div");
-    this.adviser = botChoice(this.known, "Seen by", "analyst", this.known.checkpoints.length ? `policy:${this.known.checkpoints[0]}` : "ismcts:iterations=100", false);
+    const players = this.summary.num_players;
+    this.adviser = botChoice(this.known, players, "Seen by", "analyst", usualAdviser(this.known, players, "ismcts:iterations=100"), false);
+    this.adviser.box.addEventListener("change", () => this.adviseSoon());
+    this.adviceButton = make("button", { type: "button", "aria-pressed": "false", onclick: () => this.toggleAdvice() }, "This decision");
     this.main.replaceChildren(
       make("h1", { class: "quiet" }, `${this.known.title}: step by step`),
       make("div", { class: "table" },
@@ -59,7 +66,7 @@ class Replay {
           make("section", {}, make("h2", {}, "What a bot expects"), this.adviser.box,
             make("div", { class: "buttons" },
               make("button", { type: "button", onclick: () => this.analyse() }, "Plot the whole game"),
-              make("button", { type: "button", onclick: () => this.advise() }, "This decision")),
+              this.adviceButton),
             this.plotPlace, this.advicePlace),
           this.resultPlace,
           make("div", { class: "buttons" },
@@ -84,6 +91,7 @@ class Replay {
   close() {
     this.closed = true;
     clearInterval(this.timer);
+    clearTimeout(this.soon);
     this.board.watch.disconnect();
     document.removeEventListener("keydown", this.onKey);
   }
@@ -147,7 +155,7 @@ class Replay {
     this.lines.replaceChildren(...this.current.lines.map((line) => make("li", {}, line)));
     this.showStatus();
     this.showPlot();
-    this.advicePlace.replaceChildren();
+    this.adviseSoon();
   }
 
   showStatus() {
@@ -216,14 +224,47 @@ class Replay {
       make("figcaption", {}, "Expected share of the win at each player's own decisions.", make("span", { class: "legends" }, legend)));
   }
 
+  toggleAdvice() {
+    this.following = !this.following;
+    this.adviceButton.setAttribute("aria-pressed", String(this.following));
+    this.advicePlace.replaceChildren();
+    this.adviseSoon();
+  }
+
+  // Asks about the step shown when the reader has stayed there for a moment; what was said about another one is hidden until then.
+  adviseSoon() {
+    clearTimeout(this.soon);
+    this.advicePlace.classList.toggle("stale", this.following);
+    if (this.following) this.soon = setTimeout(() => this.advise(), STAY);
+  }
+
+  // One question at a time: if another step is shown when the answer comes, it is the next.
   async advise() {
-    const { at } = this;
-    this.advicePlace.replaceChildren(make("p", { class: "soft" }, "Thinking ..."));
+    if (this.asking) return;
+    this.asking = true;
+    const question = this.question();
+    const found = await this.adviceFor(question, this.current);
+    this.asking = false;
+    if (!this.following || this.closed) return;
+    if (question !== this.question()) {
+      this.adviseSoon();
+      return;
+    }
+    this.advicePlace.classList.remove("stale");
+    this.advicePlace.replaceChildren(found);
+  }
+
+  question() {
+    return `${this.path}/advice/${this.at}?bot=${encodeURIComponent(this.adviser.value())}`;
+  }
+
+  async adviceFor(question, step) {
+    if (step?.player === null) return ""; // the game is over
     try {
-      const { data } = await get(`${this.path}/advice/${at}?bot=${encodeURIComponent(this.adviser.value())}`);
-      if (at === this.at) this.advicePlace.replaceChildren(adviceTable(this.table, data, this.current?.next));
+      const { data } = await get(question);
+      return adviceTable(this.table, data, step?.next);
     } catch (error) {
-      this.advicePlace.replaceChildren(make("p", { class: "error" }, error.message));
+      return make("p", { class: "error" }, error.message);
     }
   }
 
