@@ -3,7 +3,8 @@
 A value counts decisions that learning consumed, a second, on both cores: four players, two hidden layers of 256, three epochs.
 
 ppo_learning: training.ppo in steady state with its default settings, in self-play alone, so with bfloat16, and as the checkpoints learned:
-    beginning near the heuristic, with a tenth of the sure decisions for all of them; ppo_time: where its time goes.
+    with a tenth of the sure decisions for all of them, when beginning near the heuristic, and when going on from the shipped policy, which
+    is sure more often; ppo_time: where its time goes.
 network_limit: the bare passes of a plain dense network of the same sizes, one forward and three of training (forward, backward, Adam) a
     decision, in minibatches of 4096, and nothing else: no game, no masks, no loss.
 efficiency: ppo_learning / network_limit. Our network skips zeros and illegal actions, which a dense one cannot.
@@ -44,6 +45,7 @@ MODES: dict[str, dict[str, Any]] = {
     "self-play": ALONE,
     "self-play, bfloat16": HALF,
     "self-play, bfloat16, prior 4, skim 0.1": {**HALF, "prior": 4.0, "skim": 0.1},
+    "self-play, bfloat16, skim 0.1, from louis14-4p": {**HALF, "start": "louis14-4p", "prior": 8.0, "skim": 0.1},
 }
 
 

@@ -208,6 +208,7 @@ def test_actions_share_the_weights_of_their_common_words(game):
     assert len(having) == words.shape[1] and all(1 < len(those) < game.actions.size for those in having)
     texts = game.actions.texts
     assert frozenset(text for text in texts if "11:2" in text.split()) in having
+    assert frozenset(text for text in texts if text.startswith("path") and " 11:" in text) in having
     assert frozenset(text for text in texts if text.startswith("path")) in having
     assert frozenset(text for text in texts if "Colbert" in text) in having
     assert (
