@@ -5,10 +5,12 @@ import sys
 
 import pytest
 from hypothesis import settings
+from networks import make_tensors
 
 from louis14_env.core.kernels import bot_names, compile_bot, compile_kernels
 from louis14_env.core.rows import row_kernels
 from louis14_env.games import get_game
+from louis14_env.networks.checkpoint import save_checkpoint
 from louis14_env.networks.compiled import compile_network
 from louis14_env.search.kernels import compile_search
 from louis14_env.search.network import compile_network_search
@@ -46,3 +48,20 @@ def pytest_configure(config):
 @pytest.fixture(scope="session")
 def game():
     return get_game("louis14")
+
+
+@pytest.fixture
+def client(game):
+    """A client of a server for the page."""
+    from website import serving
+
+    with serving(game) as client:
+        yield client
+
+
+@pytest.fixture
+def checkpoint(game, tmp_path, monkeypatch):
+    """A small network with random weights, found by name."""
+    save_checkpoint(tmp_path / "tiny", make_tensors(game, hidden=(8,)), game, [2, 3, 4])
+    monkeypatch.setenv("LOUIS14_CHECKPOINTS", str(tmp_path))
+    return "policy:tiny"

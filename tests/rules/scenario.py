@@ -3,6 +3,7 @@
 from textwrap import dedent
 
 import numpy as np
+import pytest
 
 from louis14_env.core import IllegalAction, Table
 from louis14_env.games import get_game
@@ -10,7 +11,9 @@ from louis14_env.games.louis14.state import ASKS
 from louis14_env.games.louis14.tables import CARD_NAMES, KIND, MISSION_TEXTS, NEUTRAL
 from louis14_env.games.louis14.text import COLOURS, chips_text, members
 
-__all__ = ["COLOURS", "PERSONS", "IllegalAction", "Scenario", "at", "new"]
+__all__ = [
+    "COLOURS", "PERSONS", "IllegalAction", "Scenario", "askers", "at", "fetch_round", "new", "placements", "refuses", "turn",
+]  # fmt: skip
 
 PERSONS = [
     "Anne",
@@ -156,3 +159,43 @@ def at(text):
     table = Table(get_game("louis14"), auto_play=False)
     table.from_text(dedent(text), check=False)
     return Scenario(table)
+
+
+# --- What several phases' tests do
+
+
+def turn(seat0, *lines):
+    """Seat 0 of three is to play; seat 1 has two cards left, seat 2 is done."""
+    return at("\n".join(["players 3", f"seat 0: {seat0}", "seat 1: hand Joker Joker", *lines, "next: turn 0"]))
+
+
+def placements(t):
+    """What may be placed, each as a set of (tile, stones)."""
+    paths = [frozenset(tuple(map(int, part.split(":"))) for part in text.split()[1:]) for text in t.legal()]
+    assert len(paths) == len(set(paths))
+    return set(paths)
+
+
+def refuses(t, *texts):
+    """True if each of these is illegal now and changes nothing."""
+    before = (t.ask, t.player, t.legal())
+    for text in texts:
+        with pytest.raises(IllegalAction):
+            t.play(text)
+    return (t.ask, t.player, t.legal()) == before
+
+
+def askers(t, ask, answer):
+    """Answer every question of one kind in a row; the seats asked, in order."""
+    seats = []
+    while t.ask == ask:
+        seats.append(t.player)
+        t.play(answer)
+    return seats
+
+
+def fetch_round(t):
+    """Everybody only fetches for the rest of this round's influence phase."""
+    now = t.round
+    while t.ask == "card" and t.round == now:
+        t.play(next(a for a in t.legal() if a.endswith("to fetch")))

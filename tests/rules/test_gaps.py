@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from scenario import IllegalAction, at, new
+from scenario import at, new, refuses
 
 from louis14_env.games.louis14.state import ASKS, NOBODY, NOTHING
 from louis14_env.games.louis14.tables import MISSION_TEXTS, SHADE
@@ -36,13 +36,6 @@ def is_tidy(t):
         and (s.returned == 0 or t.ask == "swap")
         and (paying or (blank and (s.winner, s.crown_to, s.queued, s.flips) == (NOBODY, NOBODY, 0, 0)))
     )
-
-
-def refuses(t, text):
-    """True if this is illegal now."""
-    with pytest.raises(IllegalAction):
-        t.play(text)
-    return True
 
 
 # --- Setup

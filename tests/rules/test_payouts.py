@@ -1,19 +1,13 @@
 """Payouts of the twelve persons, written from the rule texts alone: T1-T12, Q12, Q13, E8-E10 at tiles 6 and 8, S3."""
 
 import pytest
-from scenario import PERSONS, IllegalAction, at
+from scenario import PERSONS, IllegalAction, at, fetch_round
 
 STOP = "start 2\nseat 2: chips SS, missions stone:S?"  # the mission phase then opens with a question to seat 2
 
 
 def position(*lines, players=3):
     return at("\n".join([f"players {players}", *lines]))
-
-
-def fetch_round(t):
-    now = t.round
-    while t.ask == "card" and t.round == now:
-        t.play(next(a for a in t.legal() if a.endswith("to fetch")))
 
 
 def sole_leader(tile, side, *lines):

@@ -1,0 +1,1 @@
+"""Positions of Louis XIV with a right move, by phase."""
