@@ -121,13 +121,13 @@ def check(threads: int) -> None:
         rows = np.stack([weights.ROWS[players], weights.PEACEFUL_ROWS[players]])
         for row, name in enumerate(("heuristic", "peaceful")):
             results = match(rows, [row] * players, CHECK_DEALS, 8, threads)
-            score, laid = (interval(results[..., column].mean(axis=(1, 2))) for column in (SCORE, LAID))
+            score, laid = (interval(results[..., column].mean(axis=(1, 2)), 2) for column in (SCORE, LAID))
             print(f"{players} players, {name} in self-play: {score} points, {laid} missions each")
         wins = interval(match(rows, [1] + [0] * (players - 1), CHECK_DEALS, 9, threads)[:, :, 0, WIN].mean(axis=1), 3)
         print(f"{players} players, one peaceful against {players - 1} heuristic: win share {wins} (parity {1 / players:.3f})")
 
 
-def interval(means: np.ndarray, digits: int = 1) -> str:
+def interval(means: np.ndarray, digits: int) -> str:
     """Mean and 95 % interval over deals."""
     return f"{means.mean():.{digits}f} +- {1.96 * means.std(ddof=1) / len(means) ** 0.5:.{digits}f}"
 

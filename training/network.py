@@ -128,7 +128,10 @@ def common_words(actions: ActionTable) -> np.ndarray:
                 users[kind, word].add(action)
                 users[word].add(action)
     shared = {frozenset(those) for those in users.values() if 1 < len(those) < actions.size}
-    return np.array([[action in those for those in sorted(map(sorted, shared))] for action in range(actions.size)], np.float32)
+    words = np.zeros((actions.size, len(shared)), np.float32)
+    for column, those in enumerate(sorted(map(sorted, shared))):
+        words[those, column] = 1
+    return words
 
 
 class PolicyNetwork(nn.Module):
