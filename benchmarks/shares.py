@@ -10,21 +10,19 @@ GAMES, STEPS = 1024, 300
 
 
 def main() -> None:
-    batch = Batch(get_game("louis14"), GAMES, 4, seed=1)
+    batch, seeing = (Batch(get_game("louis14"), GAMES, 4, seed=1, observe=observe) for observe in (False, True))
     kernels = batch.kernels
-    seconds(lambda: batch.step(batch.random_actions()), WARM_UP_STEPS)
-    seen = batch.observations
-
-    def whole() -> None:
-        batch.step(batch.random_actions())
+    for one in (batch, seeing):
+        seconds(lambda one=one: one.step(one.random_actions()), WARM_UP_STEPS)
 
     def nanoseconds(call, steps=STEPS) -> float:
         return best_of(REPEATS, lambda: seconds(call, steps)) / (steps * GAMES) * 1e9
 
     choose = nanoseconds(batch.random_actions)
     check = nanoseconds(lambda: kernels.find_illegal(batch.masks, batch.random_actions())) - choose
-    observe = nanoseconds(lambda: kernels.observe_batch(batch.states, batch.current, seen, 0, GAMES))
-    step = nanoseconds(whole) - choose - check
+    whole = nanoseconds(lambda: batch.step(batch.random_actions()))
+    observe = nanoseconds(lambda: seeing.step(seeing.random_actions())) - whole
+    step = whole - choose - check
     for name, value in (
         ("choose a random action", choose),
         ("check legality", check),

@@ -240,11 +240,10 @@ def test_tooltips_and_rules_are_shown_as_one_goes(browser, address):
         page.locator(".rules-fold summary").first.click()
         assert page.locator(".rules-fold dd").first.inner_text()
         page.get_by_role("button", name="Explain").click()
-        titled = page.locator(".board-box .tile, .board-box .mission")
-        if titled.count():
-            titled.first.click()
-            assert len(page.locator(".about").inner_text()) > 10
-            assert settled(page)  # nothing was played
+        turn = turn_of(page)
+        page.locator(".board-box .legal").first.click()
+        assert len(page.locator(".about").inner_text()) > 10
+        assert settled(page) and turn_of(page) == turn  # nothing was played
         assert fits(page)
         page.goto(f"{address}#/rules")
         page.get_by_label("Search").fill("bribe")

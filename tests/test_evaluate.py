@@ -121,6 +121,7 @@ def test_a_best_response_gains_on_a_policy_that_can_be_exploited(game, tmp_path,
         ([tmp_path / "frozen", *words, "--seed", 5], "holds another run"),
         (["nothing"], "no checkpoint"),
         ([tmp_path / "frozen", "--past", 1], "past follows from the checkpoint"),
+        ([tmp_path / "frozen", "--sharpen", 2], "sharpen follows from the checkpoint"),
     ):
         with pytest.raises(SystemExit):
             best_response.main([str(word) for word in wrong])

@@ -141,20 +141,36 @@ def test_a_card_that_was_changed_is_refused(game, base, changes):
 
 def test_whoever_is_killed_between_the_two_files_leaves_a_pair_that_can_be_read(game, base, monkeypatch):
     before = load_checkpoint("small", game).tensors
-    after = make_tensors(game, hidden=HIDDEN, scale=0.5)
-    replace, left = os.replace, [1]
+    after, other = (make_tensors(game, hidden=HIDDEN, scale=scale) for scale in (0.5, 0.25))
+    replace = os.replace
 
-    def killed(*paths):
-        if not left:
-            raise KeyboardInterrupt
-        left.pop()
-        replace(*paths)
+    def save_and_die(tensors, files, **more):
+        left = [1] * files
 
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", killed)
-        with pytest.raises(KeyboardInterrupt):
-            save_checkpoint(base, after, game, [4])  # its first card is there, its tensors are not
-    assert all((load_checkpoint("small", game).tensors[name] == before[name]).all() for name in before)
+        def killed(*paths):
+            if not left:
+                raise KeyboardInterrupt
+            left.pop()
+            replace(*paths)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "replace", killed)
+            with pytest.raises(KeyboardInterrupt):
+                save_checkpoint(base, tensors, game, [4], **more)
+
+    def is_there(tensors):
+        return all((load_checkpoint("small", game).tensors[name] == tensors[name]).all() for name in tensors)
+
+    save_and_die(after, files=1)  # its first card is there, its tensors are not
+    assert is_there(before)
+    save_and_die(other, files=1)  # once more
+    assert is_there(before)
+    save_and_die(other, files=2)
+    assert is_there(other)
+    save_and_die(after, files=0, prior=1.0)  # a card with another prior would not fit the old tensors: it is written last
+    assert is_there(other)
+    save_and_die(after, files=1, prior=1.0)
+    refused(game, "small", "the file is damaged")
     save_checkpoint(base, after, game, [4])
     assert (load_checkpoint("small", game).tensors["policy.weight"] == after["policy.weight"]).all()
     assert "before" not in load_checkpoint("small", game).card

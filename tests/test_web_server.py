@@ -170,7 +170,7 @@ def test_too_many_replays_are_refused_and_forgotten_ones_make_room(client, game,
 
 
 def test_no_more_games_begin_than_memory_holds(client, monkeypatch):
-    monkeypatch.setattr(lobby, "MOST_LOADED", 2, raising=False)
+    monkeypatch.setattr(lobby, "MOST_LOADED", 2)
     seats = [new_game(client, HUMAN, "random")[0] for _ in range(2)]
     refused(client.post("/api/games", json={"seats": [HUMAN, "random"]}), 429, "2 games are being played")
     assert lobby_of(client).store._count("games") == 2
@@ -275,7 +275,7 @@ def test_too_many_hints_at_once_are_refused(client, game, monkeypatch):
 
 
 def test_few_games_are_watched_in_which_bots_search(client, monkeypatch):
-    monkeypatch.setattr(lobby, "MOST_WATCHED_SEARCHES", 1, raising=False)
+    monkeypatch.setattr(lobby, "MOST_WATCHED_SEARCHES", 1)
 
     def begin(*seats):
         return client.post("/api/games", json={"seats": list(seats)})

@@ -14,7 +14,7 @@ import numpy as np
 from louis14_env.core.game import Game
 from louis14_env.games import get_game
 from louis14_env.networks.checkpoint import CARD, CheckpointError, load_checkpoint, save_checkpoint
-from training.ppo import git_commit
+from training.ppo import git_commit, told_by
 
 ALIKE = ("prior", "players")  # what the cards must have in common
 
@@ -40,9 +40,8 @@ def average(names: Sequence[str], out: Path, game: Game, command: str) -> None:
     for stage in (stage for one in checkpoints for stage in one.card.get("stages", [])):
         if stage not in stages:  # what they have in common was learned once
             stages.append(stage)
-    told = {part: sum(stage.get(part, 0) for stage in stages) for part in ("decisions", "seconds")}
-    facts = {"prior": first.prior, "command": command, "commit": git_commit()}
-    save_checkpoint(out, mean, game, first.card["players"], **facts, **told, stages=[*stages, {"command": command}])
+    facts = {"prior": first.prior, "command": command, "commit": git_commit(), **told_by([*stages, {"command": command}])}
+    save_checkpoint(out, mean, game, first.card["players"], **facts)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

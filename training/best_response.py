@@ -20,7 +20,7 @@ from training.ppo import POLICY, STATE, Run, Settings
 from training.settings import SETTINGS, add_options, from_json, given
 
 RESPONSE = "response.json"
-FIXED = ("start", "prior", "hidden", "bots", "bot_share", "past", "baselines")  # follow from the checkpoint
+FIXED = ("start", "sharpen", "prior", "hidden", "bots", "bot_share", "past", "baselines")  # follow from the checkpoint
 DEFAULTS = {"decisions": 5_000_000, "games": 512, "learning_rate": 3e-4, "entropy": 0.003}
 
 

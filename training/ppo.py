@@ -213,13 +213,14 @@ class Hall:
     def experience(self, kept: dict[str, np.ndarray], settings: Settings) -> Experience:
         count, most = len(self.seeds), self.game.max_players
         rewards, results = np.zeros((count, most)), np.zeros((count, most, 3))
-        self.kernels.rewards_of_all(self.games.states, reward_kind(settings.reward), rewards)
         for row in range(count):
             compile_kernels(self.game).call_returns(self.games.states, row, results[row])
         solo = np.repeat((self.owners != LEARNER).any(axis=1)[:, None], most, axis=1)
-        rewards[:, : self.n] += 1 / self.n if settings.reward == "win" else 0.0  # so that values are shares of the win
         if settings.softness > 0:
             rewards[:, : self.n] = soft_shares(results[:, : self.n, SCORE], settings.softness)
+        else:
+            self.kernels.rewards_of_all(self.games.states, reward_kind(settings.reward), rewards)
+            rewards[:, : self.n] += 1 / self.n if settings.reward == "win" else 0.0  # so that values are shares of the win
         return Experience(
             **kept, rewards=rewards.ravel(), results=results.reshape(-1, 3), solo=solo.ravel(), lengths=self.lengths
         )
@@ -633,11 +634,15 @@ class Run:
             "seconds": round(trainer.seconds), "seconds_by_part": {k: round(v) for k, v in trainer.times.items()},
         }  # fmt: skip
         stages = [*trainer.stages, stage]
-        told = {part: sum(one.get(part, 0) for one in stages) for part in ("decisions", "seconds")}
         save_checkpoint(
             self.folder / POLICY, trainer.policy, trainer.game, list(self.settings.players), prior=self.settings.prior,
-            command=self.command, commit=stage["commit"], settings=json.loads(to_json(self.settings)), **told, stages=stages, results=last,
+            command=self.command, commit=stage["commit"], settings=json.loads(to_json(self.settings)), **told_by(stages), results=last,
         )  # fmt: skip
+
+
+def told_by(stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What a card says of the stages of a training: all of them, and their sums."""
+    return {part: sum(stage.get(part, 0) for stage in stages) for part in ("decisions", "seconds")} | {"stages": [*stages]}
 
 
 def read_state(path: Path) -> dict[str, Any]:

@@ -16,6 +16,10 @@ from louis14_env.networks.checkpoint import CheckpointError
 from louis14_env.search.ismcts import arguments
 
 
+class UnreadableCheckpoint(SpecError):
+    """A bot whose checkpoint cannot be loaded; says which file and why."""
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of bot: its arguments, and what makes one."""
@@ -63,4 +67,4 @@ def make_bot(spec: Any, game: Game) -> Bot:
     try:
         return kind.make(game, **values)
     except CheckpointError as error:
-        raise SpecError(f"{spec}: {error}") from None
+        raise UnreadableCheckpoint(f"{spec}: {error}") from None

@@ -64,6 +64,15 @@ def directories() -> list[Path]:
     return [*([Path(own)] if own else []), Path("checkpoints"), shipped]
 
 
+def cards_by_name() -> dict[str, Path]:
+    """The cards of the checkpoints that can be named, sorted; of two with one name the first folder's."""
+    found: dict[str, Path] = {}
+    for folder in directories():
+        for path in folder.glob(f"*{CARD}"):
+            found.setdefault(path.stem, path)
+    return dict(sorted(found.items()))
+
+
 def find_checkpoint(name: str) -> Path:
     """The path without ending of a checkpoint given by name or by path."""
     if not name:
@@ -73,9 +82,8 @@ def find_checkpoint(name: str) -> Path:
     for place in places:
         if Path(f"{place}{CARD}").is_file():
             return place
-    known = sorted({path.stem for folder in directories() if folder.is_dir() for path in folder.glob(f"*{CARD}")})
     raise CheckpointError(
-        f"no checkpoint {name!r} in {', '.join(str(place.parent) for place in places)}; there are: {', '.join(known) or 'none'}"
+        f"no checkpoint {name!r} in {', '.join(str(place.parent) for place in places)}; there are: {', '.join(cards_by_name()) or 'none'}"
     )
 
 
@@ -127,17 +135,29 @@ def seal(card: dict[str, Any]) -> str:
 def write_network(path: Path, data: bytes, game: Game, players: list[int], **more: Any) -> None:
     """Writes a network's file and its card, each whole or not at all; `more` goes onto the card.
 
-    Until the new file is there, its card also fits the one before: whoever is killed in between leaves a pair that can be read.
+    Until the new file is there, its card also fits the one before, if that is of the same kind: whoever is killed in between leaves a pair
+    that can be read.
     """
     card = {**about(game), "players": players, **more, "sha256": hashlib.sha256(data).hexdigest()}
     card["seal"] = seal(card)
     path.parent.mkdir(parents=True, exist_ok=True)
     card_path = Path(f"{path.with_suffix('')}{CARD}")
-    if path.exists():
-        write_card(card_path, card | {"before": hashlib.sha256(path.read_bytes()).hexdigest()})
+    if before := _fitting(path, card_path, card):
+        write_card(card_path, card | {"before": before})
     with replacing(path, binary=True) as out:
         out.write(data)
     write_card(card_path, card)
+
+
+def _fitting(path: Path, card_path: Path, card: dict[str, Any]) -> str:
+    """The hash of the tensors that lie there, if their card says nothing else about how they play; else nothing."""
+    try:
+        old = json.loads(card_path.read_text(encoding="utf-8"))
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        alike = all(old.get(name) == card.get(name) for name in SEALED if name not in ("sha256", "seal"))
+        return found if alike and found in (old.get("sha256"), old.get("before")) else ""
+    except (OSError, ValueError, AttributeError):
+        return ""
 
 
 def write_card(path: Path, card: dict[str, Any]) -> None:

@@ -21,7 +21,7 @@ from louis14_env.networks.checkpoint import num_hidden
 POLICY_STREAM = 8  # tells a policy's chance from all others
 
 
-AT_ONCE = 8  # inputs added in one pass over the outputs
+AT_ONCE = 8  # inputs added in one pass over the outputs, as add_eight is written
 BLOCK = 64  # rows between two layers
 
 

@@ -5,15 +5,14 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from louis14_env.bots import Bot, make_bot
 from louis14_env.bots.ismcts import SearchBot
-from louis14_env.bots.registry import bot_kinds
+from louis14_env.bots.registry import UnreadableCheckpoint, bot_kinds
 from louis14_env.core.game import Game
 from louis14_env.core.specs import SpecError, read_arguments, split_spec
-from louis14_env.networks.checkpoint import CARD, CheckpointError, directories, read_card
+from louis14_env.networks.checkpoint import CheckpointError, cards_by_name, read_card
 from louis14_env.networks.compiled import compile_network
 from louis14_env.web.limits import LONGEST_SPEC, MOST_ITERATIONS, MOST_MILLISECONDS, SPECS_KEPT
 
@@ -81,10 +80,8 @@ class Bench:
         """A new bot; why its checkpoint cannot be loaded is not told: it would tell about the server's files."""
         try:
             return make_bot(spec, self.game)
-        except SpecError as error:
-            if isinstance(error.__context__, CheckpointError):
-                raise SpecError(f"{spec}: its checkpoint cannot be loaded") from error
-            raise
+        except UnreadableCheckpoint as error:
+            raise SpecError(f"{spec}: its checkpoint cannot be loaded") from error
 
     def _put_back(self, spec: str, bot: Bot) -> None:
         with self._lock:
@@ -111,12 +108,8 @@ class Bench:
 
 def checkpoints(game: Game) -> dict[str, list[int]]:
     """The checkpoints that lie ready, by name: the player counts of each. Those whose cards cannot be read are left out."""
-    cards: dict[str, Path] = {}
-    for folder in directories():
-        for path in folder.glob(f"*{CARD}"):
-            cards.setdefault(path.stem, path)  # the first folder that has it, as when it is loaded
     found = {}
-    for name, path in sorted(cards.items()):
+    for name, path in cards_by_name().items():
         with suppress(CheckpointError):
             players = read_card(path, game)["players"]
             found[name] = [count for count in range(game.min_players, game.max_players + 1) if count in players]

@@ -28,7 +28,7 @@ from louis14_env.web.limits import (
     MOST_WATCHED_SEARCHES,
     SEARCH_THREADS,
 )
-from louis14_env.web.refusal import CONFLICT, GONE, NOT_FOUND, TOO_MANY, UNAVAILABLE, UNPROCESSABLE, Refusal
+from louis14_env.web.refusal import CONFLICT, GONE, NOT_FOUND, TOO_MANY, UNPROCESSABLE, Refusal
 from louis14_env.web.session import Session, decision_seed, key_of, new_id, new_token
 from louis14_env.web.store import Store, Stored
 
@@ -87,7 +87,8 @@ class Lobby:
 
     def _require_room(self, session: Session) -> None:
         """Refuses a new game if there are too many in memory, or too many like it that would keep the search threads busy."""
-        self._let_go()
+        if len(self._sessions) >= MOST_LOADED:
+            self._let_go()
         if len(self._sessions) >= MOST_LOADED:
             raise Refusal(TOO_MANY, f"{MOST_LOADED} games are being played: try again in a while")
         if self._searches_alone(session) and sum(map(self._searches_alone, self._sessions.values())) >= MOST_WATCHED_SEARCHES:
@@ -203,12 +204,12 @@ class Lobby:
                 action = player.act(view)
             with session.lock:
                 session.play(self.store, session.course.table.check_action(action))
+        except Refusal as error:
+            log.warning("game %s waits: %s", session.id, error.reason)
+            session.stalled = True
         except Exception as error:
             log.exception("a bot failed in game %s", session.id)
-            if isinstance(error, Refusal) and error.status == UNAVAILABLE:
-                session.stalled = True
-            else:
-                session.trouble = f"{bot} cannot go on: {error}"
+            session.trouble = f"{bot} cannot go on: {error}"
 
     def announce(self, session: Session) -> None:
         """Wakes all who wait for news of a game."""
