@@ -82,12 +82,13 @@ def test_tracks_end_with_the_right_player_s_reward(game, tmp_path):
     trainer = ppo.Trainer(settings(tmp_path, players=(2, 3), shaping=0.5, past=0.0, bots=("random",), bot_share=0.5))
     e = trainer.play(lesson=False)
     assert set(e.heads) == {0, 1} and e.solo.any() and not e.solo.all()
+    seen = np.concatenate(e.seen)
     for track in np.unique(e.tracks):
         own = e.tracks == track
         n = 2 + e.heads[own][0]
         assert e.rewards[track] == pytest.approx(e.results[track, 0])  # the share of the win
         # what the learner saw last is its own seat's: its own number of players stands in the first piece
-        assert (e.seen[own][:, :3].argmax(axis=1) == n - 2).all()
+        assert (seen[own][:, :3].argmax(axis=1) == n - 2).all()
     games = e.rewards.reshape(-1, game.max_players).sum(axis=1)
     np.testing.assert_allclose(games, 1.0)
     starts = np.concatenate(([0], np.cumsum(e.counts)))
@@ -416,7 +417,7 @@ def test_it_learns_a_game_with_a_known_answer():
         trainer.iterate()
     e = trainer.play(lesson=False)
     trainer.close()
-    cards = e.seen[:, : toy.CARDS].argmax(axis=1)
+    cards = np.concatenate(e.seen)[:, : toy.CARDS].argmax(axis=1)
     changed = [(e.actions[cards == card] == toy.CHANGE).mean() for card in range(toy.CARDS)]
     assert max(changed[:3]) > 0.9 and max(changed[6:]) < 0.1, changed
 

@@ -133,11 +133,41 @@ class Settings:
 # Playing
 
 
+class Notebook:
+    """Rows of what players saw, written one after another: the same memory in each iteration, and nothing is copied."""
+
+    ROWS = 8192  # of a block
+
+    def __init__(self, width: int):
+        self.width, self.blocks, self.block, self.at = width, [], 0, 0  # type: ignore[var-annotated]
+
+    def begin(self) -> None:
+        """What was written is over."""
+        self.block = self.at = 0
+
+    def rows(self, count: int) -> np.ndarray:
+        """The next so many rows, to be written."""
+        if self.blocks and self.at + count > len(self.blocks[self.block]):
+            self.block, self.at = self.block + 1, 0
+        while self.block >= len(self.blocks) or count > len(self.blocks[self.block]):
+            self.blocks.insert(self.block, np.empty((max(count, self.ROWS), self.width), np.float32))
+        self.at += count
+        return self.blocks[self.block][self.at - count : self.at]
+
+
+def gather(parts: Sequence[np.ndarray], rows: np.ndarray, out: np.ndarray) -> None:
+    """Copies `rows`, in ascending order, of all parts one after another."""
+    ends = np.cumsum([len(part) for part in parts])
+    cuts = np.searchsorted(rows, [0, *ends])
+    for part, end, first, last in zip(parts, ends, cuts[:-1], cuts[1:], strict=True):
+        np.take(part, rows[first:last] - (end - len(part)), axis=0, out=out[first:last], mode="clip")
+
+
 @dataclass
 class Experience:
     """The learner's decisions in the order they were taken, a row each; a track is all decisions of one seat of one game."""
 
-    seen: np.ndarray  # [decision, value]
+    seen: list[np.ndarray]  # [decision, value] in parts, in notebooks
     legal: np.ndarray  # the legal actions of one decision after another
     biases: np.ndarray  # what the prior adds to their logits
     counts: np.ndarray  # [decision] how many of these are its own
@@ -154,13 +184,18 @@ class Experience:
     lengths: np.ndarray  # [game] decisions of all players
 
     def __len__(self) -> int:
-        return len(self.seen)
+        return len(self.actions)
+
+
+def together(parts: Sequence[Any]) -> Any:
+    """Arrays as one array, lists as one list."""
+    return [one for part in parts for one in part] if isinstance(parts[0], list) else np.concatenate(parts)
 
 
 def join(parts: Sequence[Experience]) -> Experience:
     """Experiences one after another, their tracks numbered anew."""
     shifts = np.cumsum([0, *(len(part.rewards) for part in parts)])
-    joined = {f.name: np.concatenate([getattr(part, f.name) for part in parts]) for f in dataclasses.fields(Experience)}
+    joined = {f.name: together([getattr(part, f.name) for part in parts]) for f in dataclasses.fields(Experience)}
     joined["tracks"] = np.concatenate([part.tracks + shift for part, shift in zip(parts, shifts, strict=False)])
     return Experience(**joined)
 
@@ -177,7 +212,9 @@ class Hall:
         self.lengths = np.zeros(count, np.int64)
         self.kernels.start_rows(self.games.states, num_players, START_PLAYER, seeds, masks, self.games.current, AUTO_PLAY)
 
-    def play(self, learner: Network, opponents: Sequence[Bot], teacher: Bot | None, settings: Settings) -> Experience:
+    def play(
+        self, learner: Network, opponents: Sequence[Bot], teacher: Bot | None, notebook: Notebook, settings: Settings
+    ) -> Experience:
         """Plays all games to their ends. With a teacher, its actions are played and kept instead of the learner's own."""
         games, kept, scratch = self.games, [], np.zeros(RNG_WORDS, np.int64)
         while (rows := np.flatnonzero(games.current >= 0)).size:
@@ -187,18 +224,18 @@ class Hall:
             for owner in np.unique(owners):
                 mine = owners == owner
                 if owner == LEARNER:
-                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], settings.shaping))
+                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], notebook, settings.shaping))
                     actions[mine] = kept[-1]["actions"]
                 else:
                     actions[mine] = opponents[owner - 1].act_many(games, rows[mine], seeds[mine])
             self.kernels.play_rows(games.states, rows, actions, games.masks, games.current, AUTO_PLAY)
             self.lengths[rows] += 1
-        return self.experience({name: np.concatenate([step[name] for step in kept]) for name in kept[0]}, settings)
+        return self.experience({name: together([step[name] for step in kept]) for name in kept[0]}, settings)
 
     def decide(
-        self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, shaping: float
-    ) -> dict[str, np.ndarray]:
-        decided = learner.decide(self.games, rows, seeds, 1.0)
+        self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, notebook: Notebook, shaping: float
+    ) -> dict[str, Any]:
+        decided = learner.decide(self.games, rows, seeds, 1.0, notebook.rows(len(rows)))
         potentials = np.zeros(len(rows))
         if shaping > 0:
             self.kernels.potential_rows(self.games.states, rows, self.games.current, potentials)
@@ -207,10 +244,10 @@ class Hall:
             starts = np.concatenate(([0], np.cumsum(decided.counts)[:-1]))
             decided.places = np.add.reduceat(decided.legal < np.repeat(decided.actions, decided.counts), starts)
         head = self.n - self.game.min_players
-        kept = vars(decided) | {"values": decided.values[:, head], "potentials": potentials}
+        kept = vars(decided) | {"seen": [decided.seen], "values": decided.values[:, head], "potentials": potentials}
         return kept | {"heads": np.full(len(rows), head), "tracks": rows * self.game.max_players + self.games.current[rows]}
 
-    def experience(self, kept: dict[str, np.ndarray], settings: Settings) -> Experience:
+    def experience(self, kept: dict[str, Any], settings: Settings) -> Experience:
         count, most = len(self.seeds), self.game.max_players
         rewards, results = np.zeros((count, most)), np.zeros((count, most, 3))
         for row in range(count):
@@ -254,9 +291,10 @@ def advantages(values, potentials, tracks, rewards, shaping, trace, out):
 
 
 class Crew:
-    """The bots of one thread."""
+    """The bots of one thread, and its notebook."""
 
     def __init__(self, game: Game, settings: Settings):
+        self.notebook = Notebook(game.observation.size)
         self.bots = [make_bot(spec, game) for spec in settings.bots]
         self.teacher = make_bot(settings.teacher, game) if settings.teacher else None
 
@@ -282,6 +320,7 @@ class Trainer:
         self.seconds = 0.0
         self.threads = Threads(settings.workers, settings.minibatch)
         self.pool = ThreadPoolExecutor(settings.workers)
+        self.sheet = torch.empty(0, self.game.observation.size)
         self.times = {"play": 0.0, "learn": 0.0, "evaluate": 0.0}
         self.curve: list[dict[str, Any]] = []  # of the evaluations, a row each
         if state:
@@ -358,13 +397,15 @@ class Trainer:
         chosen = chance.permutation(len(self.past) if settings.past > 0 else 0)[:PAST_AT_ONCE]
         past: list[Bot] = [NetworkBot(self.compiled(self.past[k]), f"past {k}", 1.0) for k in chosen]
         jobs = []
+        for crew in self.crews:
+            crew.notebook.begin()
         for count in settings.players:
             games = settings.games // len(settings.players)
             owners = seat(games, count, len(past), len(settings.bots), settings, chance, lesson)
             seeds = chance.integers(2**62, size=games)
             for crew, part in zip(self.crews, np.array_split(np.arange(games), settings.workers), strict=True):
                 hall = Hall(self.game, count, owners[part], seeds[part])
-                jobs.append((hall, learner, past + crew.bots, crew.teacher if lesson else None, settings))
+                jobs.append((hall, learner, past + crew.bots, crew.teacher if lesson else None, crew.notebook, settings))
         crews = [self.pool.submit(play_halls, jobs[worker :: settings.workers]) for worker in range(settings.workers)]
         played = [crew.result() for crew in crews]
         return join([experience for together in zip(*played, strict=True) for experience in together])
@@ -382,12 +423,13 @@ class Trainer:
         kept, weights = skim(e.chances, 1.0 if lesson else settings.skim, order)
         if len(kept) < settings.minibatch:
             kept, weights = skim(e.chances, 1.0, order)
-        data = Minibatches(e, (gains - gains.mean()) / (gains.std() + 1e-8), targets, weights)
+        self.sheet = self.sheet if len(self.sheet) >= len(kept) else torch.empty(len(kept), self.game.observation.size)
+        data = Minibatches(e, kept, (gains - gains.mean()) / (gains.std() + 1e-8), targets, weights, self.sheet)
         for group in self.optimizer.param_groups:
             group["lr"] = self.between(settings.learning_rate, settings.final_learning_rate)
         logs = []
         for _ in range(1 if lesson else settings.epochs):
-            index = order.permutation(kept)
+            index = order.permutation(len(kept))
             for k in range(0, len(kept) - settings.minibatch + 1, settings.minibatch):
                 logs.append(self.step(data, index[k : k + settings.minibatch], lesson))
         names = ("policy loss", "value loss", "entropy", "KL", "clip share", "gradient norm")
@@ -401,7 +443,7 @@ class Trainer:
         """One gradient step."""
         settings, rows = self.settings, torch.from_numpy(index)
         seen, weights = data.seen.index_select(0, rows), data.weights[rows]
-        chances, entropies, values = self.network(seen, data.choices, index, self.threads, settings.bfloat16)
+        chances, entropies, values = self.network(seen, data.choices, data.kept[index], self.threads, settings.bfloat16)
         value = values.gather(1, data.heads[rows, None]).squeeze(1)
         value_loss = (weights * (value - data.targets[rows]).square()).mean()
         change = chances - data.chances[rows]
@@ -469,13 +511,16 @@ class Trainer:
 
 
 class Minibatches:
-    """The decisions of an iteration as tensors."""
+    """The decisions of an iteration that are learned from, as tensors; `sheet` is memory for what was seen."""
 
-    def __init__(self, e: Experience, gains: np.ndarray, targets: np.ndarray, weights: np.ndarray):
-        self.seen, self.chances = torch.from_numpy(e.seen), torch.from_numpy(e.chances)
-        self.heads = torch.from_numpy(e.heads)
+    def __init__(
+        self, e: Experience, kept: np.ndarray, gains: np.ndarray, targets: np.ndarray, weights: np.ndarray, sheet: torch.Tensor
+    ):
+        self.kept, self.seen = kept, sheet[: len(kept)]
+        gather(e.seen, kept, self.seen.numpy())
+        self.chances, self.heads = torch.from_numpy(e.chances[kept]), torch.from_numpy(e.heads[kept])
         arrays = (gains, targets, weights)
-        self.gains, self.targets, self.weights = (torch.from_numpy(array.astype(np.float32)) for array in arrays)
+        self.gains, self.targets, self.weights = (torch.from_numpy(array[kept].astype(np.float32)) for array in arrays)
         self.choices = Choices(e.legal, e.biases, e.counts, e.places)
 
 

@@ -51,6 +51,23 @@ def nth_legal(mask, nth):
     return NO_ACTION
 
 
+def list_legal(mask, legal):
+    """Fills `legal` with the legal actions; returns how many there are."""
+    count = 0
+    words = mask[: len(mask) // WORD_BYTES * WORD_BYTES].view(np.int64)
+    for word in range(len(words)):
+        if words[word] != 0:
+            for action in range(WORD_BYTES * word, WORD_BYTES * (word + 1)):
+                if mask[action]:
+                    legal[count] = action
+                    count += 1
+    for action in range(WORD_BYTES * len(words), len(mask)):
+        if mask[action]:
+            legal[count] = action
+            count += 1
+    return count
+
+
 def count_legal(mask):
     """Returns the number of legal actions."""
     count = 0

@@ -14,7 +14,7 @@ import numpy as np
 
 from louis14_env.core.game import Game
 from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
-from louis14_env.core.kernels import compile_kernels, first_position
+from louis14_env.core.kernels import compile_kernels, first_position, list_legal
 from louis14_env.core.rng import RNG_WORDS, WORD, next_word, seed_rng
 from louis14_env.networks.checkpoint import num_hidden
 
@@ -23,6 +23,7 @@ POLICY_STREAM = 8  # tells a policy's chance from all others
 
 AT_ONCE = 8  # inputs added in one pass over the outputs, as add_eight is written
 BLOCK = 64  # rows between two layers
+LANES = 16  # sums side by side in a processor's register
 
 
 def apply_rows(x, rows, n, params, first, wide, out, rectify):
@@ -77,23 +78,34 @@ def forward(observations, params, sizes, logits, values):
     """Fills logits[row] and values[row]; sizes are those of the input, the hidden layers, the policy and the value head."""
     one, two = np.empty((len(observations), max(sizes)), np.float32), np.empty((len(observations), max(sizes)), np.float32)
     hidden, first = think_rows(observations, len(observations), params, sizes, one, two)
-    first = apply_rows(hidden, len(observations), sizes[-3], params, first, sizes[-2], logits, False)
-    apply_rows(hidden, len(observations), sizes[-3], params, first, sizes[-1], values, False)
+    n, actions = sizes[-3], sizes[-2]
+    for row in range(len(observations)):
+        for action in range(actions):
+            logits[row, action] = params[first + n * actions + action] + weighted(hidden[row], params[first + action * n :], n)
+    apply_rows(hidden, len(observations), n, params, first + (n + 1) * actions, sizes[-1], values, False)
+
+
+def weighted(hidden, weights, n):
+    """Returns the sum of hidden[k] * weights[k] over k < n, in LANES sums side by side: in this order always."""
+    sums = np.zeros(LANES, np.float32)
+    whole = n // LANES * LANES
+    for k in range(0, whole, LANES):
+        for lane in range(LANES):
+            sums[lane] += hidden[k + lane] * weights[k + lane]
+    for k in range(whole, n):
+        sums[k - whole] += hidden[k] * weights[k]
+    total = np.float32(0)
+    for lane in range(LANES):
+        total += sums[lane]
+    return total
 
 
 def legal_logits(hidden, n, params, first, wide, mask, legal, logits):
-    """Fills legal[:count] with the legal actions and logits[:count] with theirs alone, as apply_rows would; returns the count."""
-    count = 0
-    for action in range(wide):
-        if mask[action]:
-            legal[count] = action
-            logits[count] = params[first + n * wide + action]
-            count += 1
-    for k in range(n):
-        if hidden[k] != 0:
-            weights = params[first + k * wide : first + (k + 1) * wide]
-            for j in range(count):
-                logits[j] += hidden[k] * weights[legal[j]]
+    """Fills legal[:count] with the legal actions and logits[:count] with theirs alone; returns the count."""
+    count = list_legal(mask, legal)
+    for j in range(count):
+        action = legal[j]
+        logits[j] = params[first + n * wide + action] + weighted(hidden, params[first + action * n :], n)
     return count
 
 
@@ -173,7 +185,7 @@ def no_scores(states, i, mask, out):
         out[action] = 0.0
 
 
-INNER: tuple[Any, ...] = (add_eight, apply_rows, think_rows, legal_logits, draw)
+INNER: tuple[Any, ...] = (list_legal, add_eight, apply_rows, think_rows, weighted, legal_logits, draw)
 ENTRIES: tuple[Any, ...] = (forward, decide_rows)
 
 
@@ -228,7 +240,10 @@ class Network:
         self._kernels = compile_network(game)
         layers = [*(f"hidden.{k}" for k in range(num_hidden(tensors))), "policy", "value"]
         self.sizes = np.array([game.observation.size, *(tensors[f"{layer}.bias"].size for layer in layers)])
-        self.params = np.concatenate([tensors[f"{layer}.{part}"].ravel() for layer in layers for part in ("weight", "bias")])
+        turned = tensors | {
+            "policy.weight": tensors["policy.weight"].T
+        }  # [action, input]: an action's weights stand side by side
+        self.params = np.concatenate([turned[f"{layer}.{part}"].ravel() for layer in layers for part in ("weight", "bias")])
 
     def __call__(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits [row, action], without the prior, and values [row, player count] of observations."""
@@ -237,11 +252,16 @@ class Network:
         self._kernels.forward(observations, self.params, self.sizes, logits, values)
         return logits, values
 
-    def decide(self, games: Any, rows: np.ndarray, seeds: np.ndarray, temperature: float) -> Decided:
-        """Its actions in the games `rows`: the most probable ones or, at a temperature, drawn from the softmax with seeds[k]."""
+    def decide(
+        self, games: Any, rows: np.ndarray, seeds: np.ndarray, temperature: float, seen: np.ndarray | None = None
+    ) -> Decided:
+        """Its actions in the games `rows`: the most probable ones or, at a temperature, drawn from the softmax with seeds[k].
+
+        What the players saw is written to `seen` [row, value], if given.
+        """
         n, size = len(rows), int(self.sizes[-2])
         found = Decided(
-            np.empty((n, self.sizes[0]), np.float32), np.empty((n, self.sizes[-1]), np.float32), np.empty(n * size, np.int32),
+            np.empty((n, self.sizes[0]), np.float32) if seen is None else seen, np.empty((n, self.sizes[-1]), np.float32), np.empty(n * size, np.int32),
             np.empty(n * size, np.float32), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.float32),
         )  # fmt: skip
         end = self._kernels.decide_rows(

@@ -18,7 +18,7 @@ import numpy as np
 
 from louis14_env.core.game import NUM_RETURNS, WIN, Game
 from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
-from louis14_env.core.kernels import WORD_BYTES, bot_names, compile_kernels, new_states
+from louis14_env.core.kernels import bot_names, compile_kernels, list_legal, new_states
 from louis14_env.core.rng import RNG_WORDS, WORD, WORD_BITS, next_word, seed_rng
 from louis14_env.networks.compiled import no_scores
 
@@ -111,23 +111,6 @@ def add_node(child, weight, visits, offered, total, report):
     offered[node] = 0
     total[node, :] = 0
     return node
-
-
-def list_legal(mask, legal):
-    """Fills `legal` with the legal actions; returns how many there are."""
-    count = 0
-    words = mask[: len(mask) // WORD_BYTES * WORD_BYTES].view(np.int64)
-    for word in range(len(words)):
-        if words[word] != 0:
-            for action in range(WORD_BYTES * word, WORD_BYTES * (word + 1)):
-                if mask[action]:
-                    legal[count] = action
-                    count += 1
-    for action in range(WORD_BYTES * len(words), len(mask)):
-        if mask[action]:
-            legal[count] = action
-            count += 1
-    return count
 
 
 def only_tried(legal, count, child):

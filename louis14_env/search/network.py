@@ -13,9 +13,18 @@ import numpy as np
 
 from louis14_env.core.game import NUM_RETURNS, WIN, Game
 from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
-from louis14_env.core.kernels import compile_kernels, new_states
+from louis14_env.core.kernels import compile_kernels, list_legal, new_states
 from louis14_env.core.rng import RNG_WORDS
-from louis14_env.networks.compiled import Network, add_eight, apply_rows, legal_logits, no_scores, think_rows, zero_tensors
+from louis14_env.networks.compiled import (
+    Network,
+    add_eight,
+    apply_rows,
+    legal_logits,
+    no_scores,
+    think_rows,
+    weighted,
+    zero_tensors,
+)
 from louis14_env.search.kernels import (
     MOST_DEPTH,
     MOST_WORSE,
@@ -28,7 +37,6 @@ from louis14_env.search.kernels import (
     begin,
     deal_anew,
     descend,
-    list_legal,
     only_tried,
     select,
 )
@@ -130,7 +138,7 @@ def grow_trees(
 
 
 INNER: tuple[Any, ...] = (
-    list_legal, only_tried, add_node, select, deal_anew, descend, back_up, legal_logits, add_eight, apply_rows, think_rows, weigh, share,
+    list_legal, only_tried, add_node, select, deal_anew, descend, back_up, weighted, legal_logits, add_eight, apply_rows, think_rows, weigh, share,
 )  # fmt: skip
 ENTRIES: tuple[Any, ...] = (begin, grow_trees)
 
