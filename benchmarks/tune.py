@@ -5,8 +5,8 @@ counts is the share of wins and, a little, the margin in points. Writes louis14_
 """
 
 import argparse
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -66,11 +66,8 @@ def match(rows: np.ndarray, lineup: list[int], deals: int, seed: int, threads: i
         size = GAME.actions.size
         play_games(states, np.zeros(size, np.int8), np.zeros(size), rows, np.array(lineup), seed, first, last, results)
 
-    workers = [threading.Thread(target=work, args=(cuts[k], cuts[k + 1])) for k in range(threads)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, cuts[:-1], cuts[1:]))
     return results
 
 

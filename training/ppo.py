@@ -155,12 +155,12 @@ class Notebook:
         return self.blocks[self.block][self.at - count : self.at]
 
 
-def gather(parts: Sequence[np.ndarray], rows: np.ndarray, out: np.ndarray) -> None:
-    """Copies `rows`, in ascending order, of all parts one after another."""
+def gather(parts: Sequence[np.ndarray], rows: np.ndarray, out: torch.Tensor) -> None:
+    """Copies `rows`, in ascending order, of all parts one after another, in the numbers of `out`."""
     ends = np.cumsum([len(part) for part in parts])
     cuts = np.searchsorted(rows, [0, *ends])
     for part, end, first, last in zip(parts, ends, cuts[:-1], cuts[1:], strict=True):
-        np.take(part, rows[first:last] - (end - len(part)), axis=0, out=out[first:last], mode="clip")
+        out[first:last] = torch.from_numpy(part)[torch.from_numpy(rows[first:last] - (end - len(part)))]
 
 
 @dataclass
@@ -320,7 +320,9 @@ class Trainer:
         self.seconds = 0.0
         self.threads = Threads(settings.workers, settings.minibatch)
         self.pool = ThreadPoolExecutor(settings.workers)
-        self.sheet = torch.empty(0, self.game.observation.size)
+        self.sheet = torch.empty(
+            0, 0, dtype=torch.bfloat16 if settings.bfloat16 else torch.float32
+        )  # what an iteration's decisions saw
         self.times = {"play": 0.0, "learn": 0.0, "evaluate": 0.0}
         self.curve: list[dict[str, Any]] = []  # of the evaluations, a row each
         if state:
@@ -423,7 +425,8 @@ class Trainer:
         kept, weights = skim(e.chances, 1.0 if lesson else settings.skim, order)
         if len(kept) < settings.minibatch:
             kept, weights = skim(e.chances, 1.0, order)
-        self.sheet = self.sheet if len(self.sheet) >= len(kept) else torch.empty(len(kept), self.game.observation.size)
+        if len(self.sheet) < len(kept):
+            self.sheet = torch.empty(len(kept), self.game.observation.size, dtype=self.sheet.dtype)
         data = Minibatches(e, kept, (gains - gains.mean()) / (gains.std() + 1e-8), targets, weights, self.sheet)
         for group in self.optimizer.param_groups:
             group["lr"] = self.between(settings.learning_rate, settings.final_learning_rate)
@@ -517,7 +520,7 @@ class Minibatches:
         self, e: Experience, kept: np.ndarray, gains: np.ndarray, targets: np.ndarray, weights: np.ndarray, sheet: torch.Tensor
     ):
         self.kept, self.seen = kept, sheet[: len(kept)]
-        gather(e.seen, kept, self.seen.numpy())
+        gather(e.seen, kept, self.seen)
         self.chances, self.heads = torch.from_numpy(e.chances[kept]), torch.from_numpy(e.heads[kept])
         arrays = (gains, targets, weights)
         self.gains, self.targets, self.weights = (torch.from_numpy(array[kept].astype(np.float32)) for array in arrays)

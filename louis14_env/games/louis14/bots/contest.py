@@ -1,6 +1,7 @@
 """How the contests for the tiles may end, and what more stones on a tile are worth.
 
-V[tile] is what a payout is worth, W a row of weights, G[tile, k] what k more own stones on a tile are worth.
+V[tile] is what a payout is worth, W a row of weights, G[tile, k] what k more own stones on a tile are worth. under[q, d] is the chance that
+colour q adds fewer than d stones to a tile, none if d is not above 0.
 """
 
 import numpy as np
@@ -25,19 +26,14 @@ from louis14_env.games.louis14.tables import (
     VALLIERE,
 )
 
+INTRIGUE_STONES = 2  # that an intrigue card may bring (E1)
+CALM, THREATENED = range(2)  # whether an opponent may hold the intrigue card of a tile
+
 
 @jit
 def group(tile):
     """Returns which `reach` goes for a tile."""
     return 0 if tile <= DAUPHIN else 1 if tile == MONTESPAN or tile == VALLIERE else 2
-
-
-@jit
-def below(W, of, cards, lead):
-    """Returns the chance that an opponent with so many cards adds fewer than `lead` stones to a tile of that group."""
-    if lead <= 0:
-        return 0.0
-    return W[w.CHANCES + (of * w.MOST_CARDS + cards) * (w.MOST_LEAD + 1) + min(lead, w.MOST_LEAD)]
 
 
 @jit
@@ -49,6 +45,28 @@ def cards_left(s, q):
     if s.own[q] < PERSON_STONES:
         cards -= 1
     return min(max(cards, 0), w.MOST_CARDS - 1)
+
+
+@jit
+def fill_unders(s, p, W, unders):
+    """Fills unders[CALM or THREATENED, group of tiles, q, d]: stones come by cards and, where threatened, by the tile's intrigue card."""
+    unknown = NUM_TILES - size_of(s.intrigue[p])
+    for q in range(NUM_COLOURS):
+        playing = q != p and q < s.num_players
+        cards = cards_left(s, q) if playing else 0
+        held = W[w.W_THREAT] * size_of(s.intrigue[q]) / unknown if playing else 0.0
+        for of in range(w.GROUPS):
+            first = w.CHANCES + (of * w.MOST_CARDS + cards) * (w.MOST_LEAD + 1)
+            for d in range(w.MOST_LEAD + 1):
+                unders[CALM, of, q, d] = W[first + d]
+                played = W[first + max(0, d - INTRIGUE_STONES)]
+                unders[THREATENED, of, q, d] = W[first + d] + held * (played - W[first + d])
+
+
+@jit
+def at(lead):
+    """Returns where a lead of so many stones stands in under[q]."""
+    return min(max(lead, 0), w.MOST_LEAD)
 
 
 @jit
@@ -72,28 +90,27 @@ def leads(s, p, tile):
 
 
 @jit
-def second_chance(s, p, tile, mine, W, left, of):
+def second_chance(s, p, tile, mine, under):
     """Returns the chance that exactly one colour ends ahead of `mine` stones and no other level with them (E6)."""
     total = 0.0
     for ahead in range(NUM_COLOURS):
         if ahead == p or (ahead < NEUTRAL and ahead >= s.num_players):
             continue
-        cards = 0 if ahead == NEUTRAL else left[ahead]
-        chance = 1 - below(W, of, cards, mine - s.stones[tile, ahead] + 1)
+        chance = 1 - under[ahead, at(mine - s.stones[tile, ahead] + 1)]
         if chance == 0:
             continue
         for q in range(NUM_COLOURS):
             if q != p and q != ahead and (q == NEUTRAL or q < s.num_players) and chance > 0:
-                chance *= below(W, of, 0 if q == NEUTRAL else left[q], mine - s.stones[tile, q])
+                chance *= under[q, at(mine - s.stones[tile, q])]
         total += chance
     return total
 
 
 @jit
-def tile_worth(s, p, tile, mine, V, W, left, later, offer):
+def tile_worth(s, p, tile, mine, V, W, under, later, offer):
     """Returns what player p may expect of a tile with `mine` own stones on it.
 
-    left[q] are the cards that others can still place with, `later` whether p has any; `offer` is what the chance to bribe is worth.
+    `later` tells whether p has cards left to place with; `offer` is what the chance to bribe is worth.
     """
     if mine <= 0:
         return 0.0
@@ -104,14 +121,13 @@ def tile_worth(s, p, tile, mine, V, W, left, later, offer):
         if short <= 0:
             return V[tile]
         return V[tile] * W[w.W_PARTIAL] ** short if later else 0.0
-    of = group(tile)
     sole, level = 1.0, 1.0  # chances to lead alone, and to lead at least with others
     most = s.stones[tile, NEUTRAL]
     for q in range(s.num_players):
         if q != p:
             lead = mine - s.stones[tile, q]
-            sole *= below(W, of, left[q], lead)
-            level *= below(W, of, left[q], lead + 1)
+            sole *= under[q, at(lead)]
+            level *= under[q, at(lead + 1)]
             most = max(most, s.stones[tile, q])
     if s.num_players == 2:
         sole *= mine > s.stones[tile, NEUTRAL]
@@ -121,12 +137,28 @@ def tile_worth(s, p, tile, mine, V, W, left, later, offer):
         worth = sole * (V[tile] - lost) + (1 - sole) * offer
         gain = V[tile] - lost - offer
     else:
-        second = second_chance(s, p, tile, mine, W, left, of)
+        second = second_chance(s, p, tile, mine, under)
         worth = sole * V[MONTESPAN] + level * (V[tile] - lost) + second * V[tile] + max(0.0, 1 - level - second) * offer
         gain = V[MONTESPAN] + V[tile] - lost
     if later and mine == most:
         worth += (1 - sole) * W[w.W_TRAILING] * max(0.0, gain)
     return worth
+
+
+@jit
+def backed_worth(s, p, tile, mine, V, W, under, later, offer):
+    """Returns the same as tile_worth, with what the own intrigue card of the tile may add (E1)."""
+    worth = tile_worth(s, p, tile, mine, V, W, under, later, offer)
+    if tile > s.tile and holds(s, p, tile):
+        more = tile_worth(s, p, tile, mine + min(max(1, s.own[p]), INTRIGUE_STONES), V, W, under, later, offer)
+        worth += W[w.W_BACKING] * max(0.0, more - worth - by_round(s, W, w.W_INTRIGUE))
+    return worth
+
+
+@jit
+def holds(s, p, tile):
+    """Returns whether player p holds the intrigue card of a tile."""
+    return (s.intrigue[p] >> tile) & 1 == 1
 
 
 @jit
@@ -141,10 +173,10 @@ def leader(s, p, tile):
 
 
 @jit
-def denied(s, p, tile, more, first, V, W, left):
+def denied(s, p, tile, more, first, V, W, under):
     """Returns what it is worth that the leader `first` of a tile may no longer lead alone if p adds `more` stones."""
     ahead = s.stones[tile, first] - s.stones[tile, p]
-    stopped = below(W, group(tile), left[first], more - ahead + 1) - below(W, group(tile), left[first], 1 - ahead)
+    stopped = under[first, at(more - ahead + 1)] - under[first, at(1 - ahead)]
     return W[w.W_DENY] * V[tile] * stopped
 
 
@@ -168,18 +200,16 @@ def fill_offers(s, p, V, W, offers):
 @jit
 def fill_gains(s, p, first, last, most, V, W, later, G):
     """Fills G[tile, k] for the tiles first .. last-1 and k up to `most` with what k more own stones on a tile are worth."""
-    left = np.zeros(NUM_COLOURS, np.int64)
-    for q in range(s.num_players):
-        if q != p:
-            left[q] = cards_left(s, q)
-    offers = np.zeros(NUM_TILES)
+    offers, unders = np.zeros(NUM_TILES), np.empty((2, w.GROUPS, NUM_COLOURS, w.MOST_LEAD + 1))
     fill_offers(s, p, V, W, offers)
+    fill_unders(s, p, W, unders)
     for tile in range(first, last):
+        under = unders[CALM if tile <= s.tile or holds(s, p, tile) else THREATENED, group(tile)]
         now = s.stones[tile, p]
-        before = tile_worth(s, p, tile, now, V, W, left, later, offers[tile])
+        before = backed_worth(s, p, tile, now, V, W, under, later, offers[tile])
         G[tile, 0] = 0.0
         first_there = leader(s, p, tile)
         for k in range(1, most + 1):
-            G[tile, k] = tile_worth(s, p, tile, now + k, V, W, left, later, offers[tile]) - before
+            G[tile, k] = backed_worth(s, p, tile, now + k, V, W, under, later, offers[tile]) - before
             if first_there != NOBODY:
-                G[tile, k] += denied(s, p, tile, k, first_there, V, W, left)
+                G[tile, k] += denied(s, p, tile, k, first_there, V, W, under)

@@ -36,6 +36,8 @@ WEIGHTS = (
     # How contests for tiles end
     Weight("reach", 3, (0.25, 0.2, 0.15), "chance that an opponent's card brings stones to a tile: chips, crowns, others"),
     Weight("more", 1, 0.4, "chance that it brings one more stone, and again"),
+    Weight("threat", 1, 0.5, "chance that an opponent who holds a tile's intrigue card plays it there"),
+    Weight("backing", 1, 0.6, "share of what the own intrigue card for a tile can add there"),
     Weight("partial", 1, 0.4, "share of a Stones tile's worth for each stone short of the number, while cards are left"),
     Weight("trailing", 1, 0.25, "share of a contested tile's worth while level with the leader and cards are left"),
     Weight("deny", 1, 0.1, "share of a tile's worth that an opponent loses"),
@@ -61,7 +63,7 @@ STARTS = dict(zip(NAMES, np.cumsum([0] + [weight.size for weight in WEIGHTS]).to
 NUM_WEIGHTS = sum(weight.size for weight in WEIGHTS)
 (
     W_COIN, W_STONE, W_COAT, W_NEEDED, W_COMPLETING, W_FILLING, W_SPARE, W_CROWN, W_CARD, W_INTRIGUE, W_LYING, W_LYING_SHARE, W_REACH,
-    W_MORE, W_PARTIAL, W_TRAILING, W_DENY, W_USABLE, W_SLACK, W_PROSPECT, W_BURN, W_JOKER, W_WAIT, W_EXCHANGE, W_FOUR, W_TIE, W_DRAW, W_PAYABLE, W_SWAP,
+    W_MORE, W_THREAT, W_BACKING, W_PARTIAL, W_TRAILING, W_DENY, W_USABLE, W_SLACK, W_PROSPECT, W_BURN, W_JOKER, W_WAIT, W_EXCHANGE, W_FOUR, W_TIE, W_DRAW, W_PAYABLE, W_SWAP,
     W_POWER,
 ) = (STARTS[name] for name in NAMES)  # fmt: skip
 
