@@ -16,6 +16,7 @@ from louis14_env.games.louis14.tables import (
     DAUPHIN,
     MONEY,
     MONTESPAN,
+    MOST_PLACED,
     NEUTRAL,
     NUM_COLOURS,
     NUM_TILES,
@@ -107,20 +108,30 @@ def second_chance(s, p, tile, mine, under):
 
 
 @jit
-def tile_worth(s, p, tile, mine, V, W, under, later, offer):
-    """Returns what player p may expect of a tile with `mine` own stones on it.
+def raised(base, times):
+    """Returns base ** times for whole numbers: much faster than the operator."""
+    power = 1.0
+    for _ in range(times):
+        power *= base
+    return power
 
-    `later` tells whether p has cards left to place with; `offer` is what the chance to bribe is worth.
-    """
+
+@jit
+def stones_worth(s, tile, mine, payout, partial, later):
+    """Returns what a Stones tile is worth with `mine` own stones on it: its payout or, while cards are left, a part of it."""
+    short = NUMBER[tile, s.side[tile]] - mine
     if mine <= 0:
         return 0.0
-    side = s.side[tile]
-    condition = CONDITION[tile, side]
-    if condition == STONES:
-        short = NUMBER[tile, side] - mine
-        if short <= 0:
-            return V[tile]
-        return V[tile] * W[w.W_PARTIAL] ** short if later else 0.0
+    if short <= 0:
+        return payout
+    return payout * raised(partial, short) if later else 0.0
+
+
+@jit
+def tile_worth(s, p, tile, mine, payout, crown, stone, trailing, under, later, offer):
+    """Returns what player p may expect of a Money or First place tile with `mine` own stones on it."""
+    if mine <= 0:
+        return 0.0
     sole, level = 1.0, 1.0  # chances to lead alone, and to lead at least with others
     most = s.stones[tile, NEUTRAL]
     for q in range(s.num_players):
@@ -132,26 +143,16 @@ def tile_worth(s, p, tile, mine, V, W, under, later, offer):
     if s.num_players == 2:
         sole *= mine > s.stones[tile, NEUTRAL]
         level *= mine >= s.stones[tile, NEUTRAL]
-    lost = mine * by_round(s, W, w.W_STONE)
+    lost = mine * stone
     if tile != s.king:
-        worth = sole * (V[tile] - lost) + (1 - sole) * offer
-        gain = V[tile] - lost - offer
+        worth = sole * (payout - lost) + (1 - sole) * offer
+        gain = payout - lost - offer
     else:
         second = second_chance(s, p, tile, mine, under)
-        worth = sole * V[MONTESPAN] + level * (V[tile] - lost) + second * V[tile] + max(0.0, 1 - level - second) * offer
-        gain = V[MONTESPAN] + V[tile] - lost
+        worth = sole * crown + level * (payout - lost) + second * payout + max(0.0, 1 - level - second) * offer
+        gain = crown + payout - lost
     if later and mine == most:
-        worth += (1 - sole) * W[w.W_TRAILING] * max(0.0, gain)
-    return worth
-
-
-@jit
-def backed_worth(s, p, tile, mine, V, W, under, later, offer):
-    """Returns the same as tile_worth, with what the own intrigue card of the tile may add (E1)."""
-    worth = tile_worth(s, p, tile, mine, V, W, under, later, offer)
-    if tile > s.tile and holds(s, p, tile):
-        more = tile_worth(s, p, tile, mine + min(max(1, s.own[p]), INTRIGUE_STONES), V, W, under, later, offer)
-        worth += W[w.W_BACKING] * max(0.0, more - worth - by_round(s, W, w.W_INTRIGUE))
+        worth += (1 - sole) * trailing * max(0.0, gain)
     return worth
 
 
@@ -199,17 +200,31 @@ def fill_offers(s, p, V, W, offers):
 
 @jit
 def fill_gains(s, p, first, last, most, V, W, later, G):
-    """Fills G[tile, k] for the tiles first .. last-1 and k up to `most` with what k more own stones on a tile are worth."""
+    """Fills G[tile, k] for the tiles first .. last-1 and k up to `most` with what k more own stones on a tile are worth.
+
+    `later` tells whether p has cards left to place with. The own intrigue card for a tile may add stones to it (E1).
+    """
     offers, unders = np.zeros(NUM_TILES), np.empty((2, w.GROUPS, NUM_COLOURS, w.MOST_LEAD + 1))
+    worths = np.empty(MOST_PLACED + INTRIGUE_STONES + 1)
     fill_offers(s, p, V, W, offers)
     fill_unders(s, p, W, unders)
+    crown, stone, trailing, partial = V[MONTESPAN], by_round(s, W, w.W_STONE), W[w.W_TRAILING], W[w.W_PARTIAL]
     for tile in range(first, last):
-        under = unders[CALM if tile <= s.tile or holds(s, p, tile) else THREATENED, group(tile)]
-        now = s.stones[tile, p]
-        before = backed_worth(s, p, tile, now, V, W, under, later, offers[tile])
-        G[tile, 0] = 0.0
+        now, payout, backed = s.stones[tile, p], V[tile], tile > s.tile and holds(s, p, tile)
+        extra = min(max(1, s.own[p]), INTRIGUE_STONES) if backed else 0
+        under = unders[CALM if tile <= s.tile or backed else THREATENED, group(tile)]
+        if CONDITION[tile, s.side[tile]] == STONES:
+            for k in range(most + extra + 1):
+                worths[k] = stones_worth(s, tile, now + k, payout, partial, later)
+        else:
+            for k in range(most + extra + 1):
+                worths[k] = tile_worth(s, p, tile, now + k, payout, crown, stone, trailing, under, later, offers[tile])
+        if backed:
+            for k in range(most + 1):
+                worths[k] += W[w.W_BACKING] * max(0.0, worths[k + extra] - worths[k] - by_round(s, W, w.W_INTRIGUE))
         first_there = leader(s, p, tile)
+        G[tile, 0] = 0.0
         for k in range(1, most + 1):
-            G[tile, k] = backed_worth(s, p, tile, now + k, V, W, under, later, offers[tile]) - before
+            G[tile, k] = worths[k] - worths[0]
             if first_there != NOBODY:
                 G[tile, k] += denied(s, p, tile, k, first_there, V, W, under)
