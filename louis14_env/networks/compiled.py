@@ -78,34 +78,57 @@ def forward(observations, params, sizes, logits, values):
     """Fills logits[row] and values[row]; sizes are those of the input, the hidden layers, the policy and the value head."""
     one, two = np.empty((len(observations), max(sizes)), np.float32), np.empty((len(observations), max(sizes)), np.float32)
     hidden, first = think_rows(observations, len(observations), params, sizes, one, two)
-    n, actions = sizes[-3], sizes[-2]
+    sums = np.empty(LANES, np.float32)
     for row in range(len(observations)):
-        for action in range(actions):
-            logits[row, action] = params[first + n * actions + action] + weighted(hidden[row], params[first + action * n :], n)
-    apply_rows(hidden, len(observations), n, params, first + (n + 1) * actions, sizes[-1], values, False)
+        apply_head(hidden[row], sizes[-3], params, first, sizes[-2], logits[row], sums)
+    value_rows(hidden, len(observations), params, first, sizes, values, sums)
 
 
-def weighted(hidden, weights, n):
-    """Returns the sum of hidden[k] * weights[k] over k < n, in LANES sums side by side: in this order always."""
-    sums = np.zeros(LANES, np.float32)
-    whole = n // LANES * LANES
-    for k in range(0, whole, LANES):
-        for lane in range(LANES):
+def value_rows(hidden, rows, params, first, sizes, values, sums):
+    """Fills values[:rows] from the last hidden layer's outputs; the policy's weights begin at `first`."""
+    n, wide = sizes[-3], sizes[-1]
+    for row in range(rows):
+        apply_head(hidden[row], n, params, first + (n + 1) * sizes[-2], wide, values[row], sums)
+
+
+def apply_head(hidden, n, params, first, wide, out, sums):
+    """Fills out[:wide] with the outputs of a head, whose weights stand at `first`, output by output."""
+    for k in range(wide):
+        out[k] = params[first + n * wide + k] + weighted(hidden, params[first + k * n :], n, sums)
+
+
+def weighted(hidden, weights, n, sums):
+    """Returns the sum of hidden[k] * weights[k] over k < n, in LANES sums side by side: in this order always. `sums` is scratch space."""
+    sums[:] = 0
+    k = 0
+    while k + AT_ONCE * LANES <= n:
+        add_eight_lanes(sums, hidden[k:], weights[k:])
+        k += AT_ONCE * LANES
+    while k < n:
+        for lane in range(min(LANES, n - k)):
             sums[lane] += hidden[k + lane] * weights[k + lane]
-    for k in range(whole, n):
-        sums[k - whole] += hidden[k] * weights[k]
+        k += LANES
     total = np.float32(0)
     for lane in range(LANES):
         total += sums[lane]
     return total
 
 
-def legal_logits(hidden, n, params, first, wide, mask, legal, logits):
+def add_eight_lanes(sums, hidden, weights):
+    """Adds hidden[k] * weights[k] to sums[k % LANES] for k < AT_ONCE * LANES, in ascending order, without putting them down in between."""
+    for j in range(LANES):
+        half = sums[j] + hidden[j] * weights[j] + hidden[j + LANES] * weights[j + LANES]
+        half = half + hidden[j + 2 * LANES] * weights[j + 2 * LANES] + hidden[j + 3 * LANES] * weights[j + 3 * LANES]
+        half = half + hidden[j + 4 * LANES] * weights[j + 4 * LANES] + hidden[j + 5 * LANES] * weights[j + 5 * LANES]
+        sums[j] = half + hidden[j + 6 * LANES] * weights[j + 6 * LANES] + hidden[j + 7 * LANES] * weights[j + 7 * LANES]
+
+
+def legal_logits(hidden, n, params, first, wide, mask, legal, logits, sums):
     """Fills legal[:count] with the legal actions and logits[:count] with theirs alone; returns the count."""
     count = list_legal(mask, legal)
     for j in range(count):
         action = legal[j]
-        logits[j] = params[first + n * wide + action] + weighted(hidden, params[first + action * n :], n)
+        logits[j] = params[first + n * wide + action] + weighted(hidden, params[first + action * n :], n, sums)
     return count
 
 
@@ -142,16 +165,18 @@ def decide_rows(
     rng = np.empty(RNG_WORDS, np.int64)
     logits, points = np.empty(sizes[-2], np.float32), np.zeros(sizes[-2])
     one, two = np.empty((BLOCK, max(sizes)), np.float32), np.empty((BLOCK, max(sizes)), np.float32)
-    end = 0
+    sums, end = np.empty(LANES, np.float32), 0
     for begin in range(0, len(rows), BLOCK):
         n = min(BLOCK, len(rows) - begin)
         for k in range(begin, begin + n):
             observe(states, rows[k], current[rows[k]], seen[k])
         hidden, first = think_rows(seen[begin:], n, params, sizes, one, two)
-        apply_rows(hidden, n, sizes[-3], params, first + (sizes[-3] + 1) * sizes[-2], sizes[-1], values[begin:], False)
+        value_rows(hidden, n, params, first, sizes, values[begin:], sums)
         for k in range(begin, begin + n):
             row = rows[k]
-            counts[k] = legal_logits(hidden[k - begin], sizes[-3], params, first, sizes[-2], masks[row], legal[end:], logits)
+            counts[k] = legal_logits(
+                hidden[k - begin], sizes[-3], params, first, sizes[-2], masks[row], legal[end:], logits, sums
+            )
             if prior > 0:
                 scores(states, row, masks[row], points)
             for j in range(counts[k]):
@@ -185,7 +210,18 @@ def no_scores(states, i, mask, out):
         out[action] = 0.0
 
 
-INNER: tuple[Any, ...] = (list_legal, add_eight, apply_rows, think_rows, weighted, legal_logits, draw)
+INNER: tuple[Any, ...] = (
+    add_eight,
+    apply_rows,
+    think_rows,
+    add_eight_lanes,
+    weighted,
+    apply_head,
+    value_rows,
+    list_legal,
+    legal_logits,
+    draw,
+)
 ENTRIES: tuple[Any, ...] = (forward, decide_rows)
 
 
@@ -240,9 +276,7 @@ class Network:
         self._kernels = compile_network(game)
         layers = [*(f"hidden.{k}" for k in range(num_hidden(tensors))), "policy", "value"]
         self.sizes = np.array([game.observation.size, *(tensors[f"{layer}.bias"].size for layer in layers)])
-        turned = tensors | {
-            "policy.weight": tensors["policy.weight"].T
-        }  # [action, input]: an action's weights stand side by side
+        turned = tensors | {f"{name}.weight": tensors[f"{name}.weight"].T for name in ("policy", "value")}  # [output, input]
         self.params = np.concatenate([turned[f"{layer}.{part}"].ravel() for layer in layers for part in ("weight", "bias")])
 
     def __call__(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

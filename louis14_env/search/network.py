@@ -16,12 +16,16 @@ from louis14_env.core.jit import announced, bind, cache_directory, compile_lock,
 from louis14_env.core.kernels import compile_kernels, list_legal, new_states
 from louis14_env.core.rng import RNG_WORDS
 from louis14_env.networks.compiled import (
+    LANES,
     Network,
     add_eight,
+    add_eight_lanes,
+    apply_head,
     apply_rows,
     legal_logits,
     no_scores,
     think_rows,
+    value_rows,
     weighted,
     zero_tensors,
 )
@@ -55,9 +59,9 @@ def fill_as_the_mean(scratch, at, mask, legal, weight, out, temperature):
                 weight[action] = total / known if known > 0 else 1.0
 
 
-def weigh(scratch, at, mask, hidden, params, first, sizes, prior, temperature, legal, logits, points, weight):
+def weigh(scratch, at, mask, hidden, params, first, sizes, prior, temperature, legal, logits, points, weight, sums):
     """Fills in a new node's prior weights from the network's logits: exp(logit / temperature), the best legal one 1."""
-    count = legal_logits(hidden, sizes[-3], params, first, sizes[-2], mask, legal, logits)
+    count = legal_logits(hidden, sizes[-3], params, first, sizes[-2], mask, legal, logits, sums)
     if prior > 0:
         scores(scratch, at, mask, points)
     best = -np.inf
@@ -90,7 +94,7 @@ def grow_trees(
     paths, depths = np.empty((trees, MOST_DEPTH), np.int64), np.zeros(trees, np.int64)
     legal, places = np.empty(size, np.int64), np.empty(size, np.int32)
     logits, points = np.empty(size, np.float32), np.zeros(size)
-    shares, results = np.zeros(max_players), np.zeros((max_players, NUM_RETURNS))
+    shares, results, sums = np.zeros(max_players), np.zeros((max_players, NUM_RETURNS)), np.empty(LANES, np.float32)
     for _ in range(iterations):
         end = 0
         for t in range(trees):
@@ -107,7 +111,7 @@ def grow_trees(
                     observe(scratch, t, p, seen[end])
                     end += 1
         hidden, first = think_rows(seen, end, params, sizes, one, two)
-        apply_rows(hidden, end, sizes[-3], params, first + (sizes[-3] + 1) * sizes[-2], sizes[-1], values, False)
+        value_rows(hidden, end, params, first, sizes, values, sums)
         at = 0
         for t in range(trees):
             n, leaf = scratch[t].num_players, paths[t, depths[t]]
@@ -132,13 +136,15 @@ def grow_trees(
                         logits,
                         points,
                         weight[t, leaf],
+                        sums,
                     )
                 at += n
             back_up(paths[t], depths[t], visits[t], total[t], reports[t], shares, n)
 
 
 INNER: tuple[Any, ...] = (
-    list_legal, only_tried, add_node, select, deal_anew, descend, back_up, weighted, legal_logits, add_eight, apply_rows, think_rows, weigh, share,
+    list_legal, only_tried, add_node, select, deal_anew, descend, back_up, add_eight, apply_rows, think_rows, add_eight_lanes, weighted,
+    apply_head, value_rows, legal_logits, weigh, share,
 )  # fmt: skip
 ENTRIES: tuple[Any, ...] = (begin, grow_trees)
 

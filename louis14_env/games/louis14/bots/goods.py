@@ -94,7 +94,7 @@ def chip_worth(s, W, chip, missing):
 @jit
 def kept_worth(s, W, chip, missing):
     """Returns what a chip kept for the next round is worth; after the last round it is a coat."""
-    return W[w.W_COAT] if s.round_no == NUM_ROUNDS else chip_worth(s, W, chip, missing)
+    return by_round(s, W, w.W_COAT) if s.round_no == NUM_ROUNDS else chip_worth(s, W, chip, missing)
 
 
 @jit
@@ -107,7 +107,7 @@ def chips_worth(s, W, missions, chips):
         if chips[chip] > 0:
             n += chips[chip]
             best = max(best, kept_worth(s, W, chip, missing))
-    return best + max(0, n - 1) * W[w.W_COAT]
+    return best + max(0, n - 1) * by_round(s, W, w.W_COAT)
 
 
 @jit
@@ -186,7 +186,7 @@ def value_chips(s, p, W, worth):
 @jit
 def value_payouts(s, p, W, worth, V):
     """Fills V[tile] with what a tile's payout is worth to player p (T1 to T12)."""
-    coat = W[w.W_COAT]
+    coat = by_round(s, W, w.W_COAT)
     for tile in range(DAUPHIN + 1):
         V[tile] = worth[tile]
     V[MONTESPAN] = worth[CROWN]

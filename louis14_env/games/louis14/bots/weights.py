@@ -23,7 +23,7 @@ WEIGHTS = (
     # What goods are worth, by round
     Weight("coin", NUM_ROUNDS, (0.5, 0.5, 0.45, 0.36), "a louisdor"),
     Weight("stone", NUM_ROUNDS, (0.7, 0.6, 0.5, 0.02), "a stone in own rather than in general stock"),
-    Weight("coat", 1, 1.15, "a coat, with its chance of a majority"),
+    Weight("coat", NUM_ROUNDS, 1.15, "a coat, with its chance of a majority"),
     Weight("needed", NUM_ROUNDS, (3.0, 3.0, 3.0, 2.6), "a chip that a mission in hand asks for"),
     Weight("completing", NUM_ROUNDS, (1.0, 1.0, 1.0, 1.5), "the same, more, if it makes a mission payable"),
     Weight("filling", NUM_ROUNDS, (2.4, 2.4, 2.2, 1.8), "a chip for the 'any' of a light mission"),
