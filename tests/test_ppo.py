@@ -158,7 +158,8 @@ def test_the_legal_head_equals_a_dense_masked_head_and_its_gradients(game, threa
     counts = np.array([len(one) for one in legal])
     places = np.array([rng.integers(n) for n in counts])
     biases = rng.standard_normal(counts.sum()).astype(np.float32)
-    choices = Choices(np.concatenate(legal), biases, counts, places)
+    heats = np.where(np.arange(40) % 3 == 0, 8.0, 1.0).astype(np.float32)
+    choices = Choices(np.concatenate(legal), biases, counts, places, heats)
     index = rng.permutation(40)[:33]
     seen = torch.from_numpy(rng.random((33, game.observation.size)).astype(np.float32))
 
@@ -174,7 +175,7 @@ def test_the_legal_head_equals_a_dense_masked_head_and_its_gradients(game, threa
     masked = torch.full_like(logits, -torch.inf)
     for row, k in enumerate(index):
         added = torch.from_numpy(biases[choices.starts[k] : choices.starts[k + 1]])
-        masked[row, legal[k]] = logits[row, legal[k]] + added
+        masked[row, legal[k]] = (logits[row, legal[k]] + added) / float(heats[k])
     logs = masked.log_softmax(dim=1)
     chances = logs[torch.arange(33), torch.tensor([int(legal[k][places[k]]) for k in index])]
     entropies = -(logs.exp() * logs.nan_to_num(neginf=0)).sum(dim=1)
@@ -192,8 +193,9 @@ def test_the_compiled_network_plays_what_pytorch_learns(game):
     tables = [table for table in random_positions(game, 4, 1, every=9) if not table.is_over]
     games = side_by_side(game, 4, tables)
     rows = np.arange(len(tables))
-    decided = Network(network.tensors(), game).decide(games, rows, rows, 1.0)
-    choices = Choices(decided.legal, decided.biases, decided.counts, decided.places)
+    heats = np.where(rows % 2, 5.0, 1.0).astype(np.float32)
+    decided = Network(network.tensors(), game).decide(games, rows, rows, heats)
+    choices = Choices(decided.legal, decided.biases, decided.counts, decided.places, heats)
     chances, _, values = network(torch.from_numpy(decided.seen), choices, rows, Threads(1, len(rows)))
     np.testing.assert_allclose(decided.chances, chances.detach(), atol=1e-4)
     np.testing.assert_allclose(decided.values, values.detach(), atol=1e-4)
@@ -251,9 +253,26 @@ def train(arguments):
     ppo.main([str(argument) for argument in arguments])
 
 
+def test_the_share_of_decisions_that_explore_is_drawn_at_their_heat(game):
+    settings = ppo.Settings(
+        workers=1, games=40, minibatch=64, players=(2,), past=0.0, bot_share=0.0, prior=8.0, explore=0.25, heat=50.0
+    )
+    trainer = ppo.Trainer(settings)
+    e = trainer.play(lesson=False)
+    trainer.close()
+    hot = e.heats == np.float32(50.0)
+    assert set(e.heats[~hot]) == {1.0} and abs(hot.mean() - 0.25) < 0.03
+    assert np.exp(e.chances[~hot]).mean() > 0.75 > 0.5 > np.exp(e.chances[hot]).mean()
+    logits = e.biases  # the untrained network adds next to nothing to what the prior says
+    ends = np.cumsum(e.counts)
+    for k in np.flatnonzero(hot)[:50]:
+        mine = logits[ends[k] - e.counts[k] : ends[k]] / 50.0
+        assert e.chances[k] == pytest.approx(mine[e.places[k]] - np.log(np.exp(mine).sum()), abs=0.05)
+
+
 ARGUMENTS = ["--hidden", 32, "--games", 8, "--minibatch", 64, "--workers", 1, "--evaluate-every", 2, "--evaluate-deals", 2,
              "--baselines", "random", "--past-every", 1, "--most-past", 2, "--past", 0.4, "--bot-share", 0.2, "--bots", "random",
-             "--teacher", "sane", "--lessons", 2000, "--save-every", 1, "--skim", 0.5, "--average", 0.7]  # fmt: skip
+             "--teacher", "sane", "--lessons", 2000, "--save-every", 1, "--skim", 0.5, "--average", 0.7, "--explore", 0.2]  # fmt: skip
 
 
 def test_a_resumed_run_equals_an_unbroken_one_byte_for_byte(game, tmp_path):

@@ -64,6 +64,13 @@ class Settings:
     games: int = option(384, "games an iteration", least=1)
     hidden: tuple[int, ...] = option((256, 256), "sizes of the hidden layers", least=1, most=8192)
     start: str = option("", "checkpoint to begin with, by name or path")
+    explore: float = option(
+        0.0,
+        "share of the decisions that are drawn at the temperature `heat`, to learn what the policy rules out",
+        least=0,
+        most=1,
+    )
+    heat: float = option(8.0, "temperature of these decisions; all others have 1", least=1, most=1000)
     sharpen: float = option(
         1.0, "factor for the logits of the checkpoint to begin with, its prior included: it errs less at first", least=0.01
     )
@@ -172,6 +179,7 @@ class Experience:
     biases: np.ndarray  # what the prior adds to their logits
     counts: np.ndarray  # [decision] how many of these are its own
     places: np.ndarray  # [decision] which of them was chosen
+    heats: np.ndarray  # [decision] at what temperature
     actions: np.ndarray  # [decision]
     chances: np.ndarray  # [decision] log-probability of the action
     values: np.ndarray  # [decision] what the learner expected
@@ -224,7 +232,7 @@ class Hall:
             for owner in np.unique(owners):
                 mine = owners == owner
                 if owner == LEARNER:
-                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], notebook, settings.shaping))
+                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], notebook, settings))
                     actions[mine] = kept[-1]["actions"]
                 else:
                     actions[mine] = opponents[owner - 1].act_many(games, rows[mine], seeds[mine])
@@ -233,18 +241,24 @@ class Hall:
         return self.experience({name: together([step[name] for step in kept]) for name in kept[0]}, settings)
 
     def decide(
-        self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, notebook: Notebook, shaping: float
+        self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, notebook: Notebook, settings: Settings
     ) -> dict[str, Any]:
-        decided = learner.decide(self.games, rows, seeds, 1.0, notebook.rows(len(rows)))
+        heats = np.where(explored(seeds, settings.explore), settings.heat, 1.0).astype(np.float32)
+        decided = learner.decide(self.games, rows, seeds, heats, notebook.rows(len(rows)))
         potentials = np.zeros(len(rows))
-        if shaping > 0:
+        if settings.shaping > 0:
             self.kernels.potential_rows(self.games.states, rows, self.games.current, potentials)
         if teacher:
             decided.actions = teacher.act_many(self.games, rows, seeds)
             starts = np.concatenate(([0], np.cumsum(decided.counts)[:-1]))
             decided.places = np.add.reduceat(decided.legal < np.repeat(decided.actions, decided.counts), starts)
         head = self.n - self.game.min_players
-        kept = vars(decided) | {"seen": [decided.seen], "values": decided.values[:, head], "potentials": potentials}
+        kept = vars(decided) | {
+            "seen": [decided.seen],
+            "values": decided.values[:, head],
+            "potentials": potentials,
+            "heats": heats,
+        }
         return kept | {"heads": np.full(len(rows), head), "tracks": rows * self.game.max_players + self.games.current[rows]}
 
     def experience(self, kept: dict[str, Any], settings: Settings) -> Experience:
@@ -261,6 +275,11 @@ class Hall:
         return Experience(
             **kept, rewards=rewards.ravel(), results=results.reshape(-1, 3), solo=solo.ravel(), lengths=self.lengths
         )
+
+
+def explored(seeds: np.ndarray, share: float) -> np.ndarray:
+    """Which of the decisions with these seeds explore."""
+    return seeds % 65536 < share * 65536
 
 
 def soft_shares(scores: np.ndarray, softness: float) -> np.ndarray:
@@ -524,7 +543,7 @@ class Minibatches:
         self.chances, self.heads = torch.from_numpy(e.chances[kept]), torch.from_numpy(e.heads[kept])
         arrays = (gains, targets, weights)
         self.gains, self.targets, self.weights = (torch.from_numpy(array[kept].astype(np.float32)) for array in arrays)
-        self.choices = Choices(e.legal, e.biases, e.counts, e.places)
+        self.choices = Choices(e.legal, e.biases, e.counts, e.places, e.heats)
 
 
 def skim(chances: np.ndarray, share: float, chance: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

@@ -154,7 +154,7 @@ def draw(logits, count, temperature, rng):
 
 
 def decide_rows(
-    states, rows, current, masks, params, sizes, prior, seeds, temperature, seen, values, legal, biases, counts, places, actions, chances
+    states, rows, current, masks, params, sizes, prior, seeds, temperatures, seen, values, legal, biases, counts, places, actions, chances
 ):  # fmt: skip
     """The network's action in each of the games `rows`, and all that a learner keeps of the decision; returns the length of `legal`.
 
@@ -182,9 +182,9 @@ def decide_rows(
             for j in range(counts[k]):
                 biases[end + j] = prior * points[legal[end + j]]
                 logits[j] += biases[end + j]
-            if temperature > 0:
+            if temperatures[k] > 0:
                 seed_rng(rng, seeds[k], POLICY_STREAM)
-            places[k], chances[k] = draw(logits, counts[k], temperature, rng)
+            places[k], chances[k] = draw(logits, counts[k], temperatures[k], rng)
             actions[k] = legal[end + places[k]]
             end += counts[k]
     return end
@@ -287,9 +287,11 @@ class Network:
         return logits, values
 
     def decide(
-        self, games: Any, rows: np.ndarray, seeds: np.ndarray, temperature: float, seen: np.ndarray | None = None
+        self, games: Any, rows: np.ndarray, seeds: np.ndarray, temperature: float | np.ndarray, seen: np.ndarray | None = None
     ) -> Decided:
         """Its actions in the games `rows`: the most probable ones or, at a temperature, drawn from the softmax with seeds[k].
+
+        The temperature is one for all, or one for each.
 
         What the players saw is written to `seen` [row, value], if given.
         """
@@ -298,8 +300,9 @@ class Network:
             np.empty((n, self.sizes[0]), np.float32) if seen is None else seen, np.empty((n, self.sizes[-1]), np.float32), np.empty(n * size, np.int32),
             np.empty(n * size, np.float32), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.float32),
         )  # fmt: skip
+        temperatures = np.full(n, temperature, np.float64)
         end = self._kernels.decide_rows(
-            games.states, rows, games.current, games.masks, self.params, self.sizes, self.prior, seeds, temperature, found.seen,
+            games.states, rows, games.current, games.masks, self.params, self.sizes, self.prior, seeds, temperatures, found.seen,
             found.values, found.legal, found.biases, found.counts, found.places, found.actions, found.chances,
         )  # fmt: skip
         found.legal, found.biases = found.legal[:end].copy(), found.biases[:end].copy()
