@@ -19,7 +19,7 @@ from louis14_env.games import get_game
 GAME = get_game("louis14")
 QUICK_DEALS = 2000
 SEARCH_DEALS = {
-    4: {30: 40, 100: 40, 300: 40, 1000: 40, 3000: 40},
+    4: {30: 40, 100: 40, 300: 40, 1000: 24, 3000: 12},
     3: {30: 30, 100: 30, 300: 30, 1000: 12, 3000: 6},
     2: {30: 40, 100: 40, 300: 40, 1000: 16, 3000: 8},
 }  # [players][iterations] deals
