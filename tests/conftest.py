@@ -41,7 +41,7 @@ def pytest_configure(config):
             for name in ROLLOUTS:
                 compile_search(game, name)
             compile_network(game)
-            compile_network_search(game)
+            compile_network_search(game, "heuristic")
         assert other.returncode == 0
 
 

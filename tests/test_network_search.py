@@ -29,7 +29,7 @@ def found(search, table, seed=0):
 def test_max_n_finds_what_backward_induction_finds(players, tmp_path):
     """Without any knowledge in the network, the ends of the game decide."""
     save_checkpoint(tmp_path / "none", make_tensors(LADDER, scale=0.0), LADDER, [players])
-    search = Search(LADDER, iterations=20_000, selection="ucb", exploration=0.5, policy=str(tmp_path / "none"))
+    search = Search(LADDER, iterations=20_000, selection="ucb", exploration=0.5, policy=str(tmp_path / "none"), horizon=0)
     answers = {seed: clear_answer(seed, players, close=0.04) for seed in range(TABLES)}
     clear = [seed for seed, answer in answers.items() if answer is not None][:4]
     for seed in clear:
@@ -41,7 +41,7 @@ def test_the_prior_is_the_policy_and_the_root_s_first_value_the_network_s(game, 
     for table in random_positions(game, 4, seed=3, every=29):
         if table.is_over:
             continue
-        search = Search(game, iterations=1, policy=policy, temperature=1.0)
+        search = Search(game, iterations=1, policy=policy, temperature=1.0, horizon=0)
         result = found(search, table)
         views = np.zeros((4, game.observation.size), np.float32)
         for player in range(4):  # as they would be in the cards that the search dealt
@@ -55,6 +55,22 @@ def test_the_prior_is_the_policy_and_the_root_s_first_value_the_network_s(game, 
         assert result.visits.sum() == 0 and result.iterations == 1
 
 
+def test_rollouts_end_where_the_next_chapter_begins_and_the_network_judges_there(game, policy):
+    """In the last round they end with the game, so that the network's value no longer counts."""
+    early = Table(game, 4, 1)
+    result = found(Search(game, iterations=50, policy=policy), early)
+    assert result.rollout_length > 20
+    assert found(Search(game, iterations=50, policy=policy, horizon=2), early).rollout_length > result.rollout_length + 20
+    assert found(Search(game, iterations=50, policy=policy, horizon=0), early).rollout_length == 0
+    search = Search(game, iterations=50, policy=policy)
+    late = next(t for t in random_positions(game, 4, seed=1, every=1) if not t.is_over and t.states[0]["round_no"] == 4)
+    before = found(search, late).value
+    search.trees.network.params[:] = 0  # a network that expects nothing
+    search.trees.network.params[-3:] = 9, 9, 9
+    assert 0 < before < 1 and found(search, early).value == pytest.approx(0.25)
+    assert found(search, late).value != pytest.approx(0.25)
+
+
 def test_a_prior_on_the_card_counts(game, tmp_path):
     save_checkpoint(tmp_path / "corrects", make_tensors(game, scale=0.0), game, [4], prior=2.0)
     table = Table(game, 4, 5)
@@ -65,22 +81,24 @@ def test_a_prior_on_the_card_counts(game, tmp_path):
     np.testing.assert_allclose(result.priors, weights / weights.sum(), rtol=1e-4, atol=1e-12)
 
 
-def test_trees_in_step_are_what_each_is_alone(game, policy):
-    search = Search(game, iterations=40, policy=policy)
+@pytest.mark.parametrize("horizon", [0.0, 1.0])
+def test_trees_in_step_are_what_each_is_alone(game, policy, horizon):
+    search = Search(game, iterations=40, policy=policy, horizon=horizon)
     tables = [table for table in random_positions(game, 3, seed=2, every=4) if not table.is_over]
     assert len(tables) > len(search.trees.visits) > 2
     states = np.concatenate([table.states for table in tables])
     players, seeds = np.array([table.current_player for table in tables]), np.arange(len(tables)) + 5
     together = search.run_many(states, np.arange(len(tables)), players, seeds)
     for table, seed, result in zip(tables, seeds, together, strict=True):
-        alone = found(Search(game, iterations=40, policy=policy), table, int(seed))
+        alone = found(Search(game, iterations=40, policy=policy, horizon=horizon), table, int(seed))
         np.testing.assert_array_equal(alone.visits, result.visits)
         np.testing.assert_array_equal(alone.values, result.values)
         assert alone.line == result.line and result.visits.sum() == 39  # the first one looks at the root
 
 
-def test_same_information_same_search(game, policy):
-    search = Search(game, iterations=60, policy=policy)
+@pytest.mark.parametrize("horizon", [0.0, 1.0])
+def test_same_information_same_search(game, policy, horizon):
+    search = Search(game, iterations=60, policy=policy, horizon=horizon)
     for players in (2, 3, 4):
         for table in random_positions(game, players, seed=players, every=23):
             if table.is_over:

@@ -39,7 +39,7 @@ def settings(tmp_path, **changes):
 # Advantages
 
 
-def slow_advantages(values, potentials, tracks, rewards, shaping, trace):
+def slow_advantages(values, potentials, chapters, tracks, rewards, shaping, trace, chapter_trace):
     """Straight from the definition: for each player alone, the rewards between its decisions, then lambda-weighted sums of n-step errors."""
     found = np.zeros(len(values))
     for track in set(tracks):
@@ -49,7 +49,9 @@ def slow_advantages(values, potentials, tracks, rewards, shaping, trace):
         expected = [values[k] for k in own] + [0.0]
         errors = [gained[j] + expected[j + 1] - expected[j] for j in range(len(own))]
         for j, k in enumerate(own):
-            found[k] = sum(trace**m * error for m, error in enumerate(errors[j:]))
+            for m, error in enumerate(errors[j:]):
+                begun = len({chapters[k] for k in own[j : j + m + 1]}) - 1
+                found[k] += trace**m * chapter_trace**begun * error
     return found
 
 
@@ -58,24 +60,31 @@ def test_a_hand_made_game_of_two_waiting_players():
     values = np.array([0.5, 0.4, 0.3, 0.6])
     tracks = np.array([0, 1, 1, 0])
     out = np.zeros(4)
-    ppo.advantages(values, np.zeros(4), tracks, np.array([1.0, 0.0]), 0.0, 1.0, out)
+    chapters = np.array([1, 1, 1, 2])
+    ppo.advantages(values, np.zeros(4), chapters, tracks, np.array([1.0, 0.0]), 0.0, 1.0, 1.0, out)
     np.testing.assert_allclose(out, [0.5, -0.4, -0.3, 0.4])
-    ppo.advantages(values, np.zeros(4), tracks, np.array([1.0, 0.0]), 0.0, 0.0, out)
+    ppo.advantages(
+        values, np.zeros(4), chapters, tracks, np.array([1.0, 0.0]), 0.0, 1.0, 0.25, out
+    )  # 0's second one opens a chapter
+    np.testing.assert_allclose(out, [0.1 + 0.25 * 0.4, -0.4, -0.3, 0.4])
+    ppo.advantages(values, np.zeros(4), chapters, tracks, np.array([1.0, 0.0]), 0.0, 0.0, 1.0, out)
     np.testing.assert_allclose(out, [0.1, -0.1, -0.3, 0.4])
     # standing: what 0 gains while 1 plays (0.25 -> 0.75) belongs to its first decision
     potentials = np.array([0.25, 0.0, -0.5, 0.75])
-    ppo.advantages(values, potentials, tracks, np.array([1.0, 0.0]), 2.0, 0.0, out)
+    ppo.advantages(values, potentials, chapters, tracks, np.array([1.0, 0.0]), 2.0, 0.0, 1.0, out)
     np.testing.assert_allclose(out, [0.1 + 1.0, -0.1 - 1.0, -0.3 + 1.0, 0.4 - 1.5])
 
 
+@pytest.mark.parametrize("chapter_trace", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("trace", [0.0, 0.7, 1.0])
-def test_advantages_agree_with_the_slow_reference(trace):
+def test_advantages_agree_with_the_slow_reference(trace, chapter_trace):
     rng = np.random.default_rng(3)
     tracks = rng.integers(5, size=200)
     values, potentials, rewards = rng.random(200), rng.standard_normal(200), rng.random(5)
+    facts = (values, potentials, np.sort(rng.integers(4, size=200)), tracks, rewards, 0.3, trace, chapter_trace)
     out = np.zeros(200)
-    ppo.advantages(values, potentials, tracks, rewards, 0.3, trace, out)
-    np.testing.assert_allclose(out, slow_advantages(values, potentials, tracks, rewards, 0.3, trace), atol=1e-12)
+    ppo.advantages(*facts, out)
+    np.testing.assert_allclose(out, slow_advantages(*facts), atol=1e-12)
 
 
 def test_tracks_end_with_the_right_player_s_reward(game, tmp_path):
@@ -251,6 +260,14 @@ def tensors_of(folder, game):
 
 def train(arguments):
     ppo.main([str(argument) for argument in arguments])
+
+
+def test_chapters_of_decisions_are_rounds(game):
+    trainer = ppo.Trainer(ppo.Settings(workers=1, games=4, minibatch=64, players=(2,), past=0.0, bot_share=0.0))
+    e = trainer.play(lesson=False)
+    trainer.close()
+    for track in np.unique(e.tracks):
+        assert (np.diff(e.chapters[e.tracks == track]) >= 0).all() and {*e.chapters[e.tracks == track]} == {1, 2, 3, 4}
 
 
 def test_the_share_of_decisions_that_explore_is_drawn_at_their_heat(game):

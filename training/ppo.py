@@ -88,6 +88,12 @@ class Settings:
     final_learning_rate: float = option(2e-5, "and at the end; linear between", least=0)
     clip: float = option(0.2, "how far a probability may move in an iteration, as a ratio", least=0)
     trace: float = option(0.9, "lambda of the advantages", least=0, most=1)
+    chapter_trace: float = option(
+        1.0,
+        "factor for lambda from one chapter of the game to the next: less relies on what the value expects of the next",
+        least=0,
+        most=1,
+    )
     value_trace: float = option(0.95, "lambda of what the value learns", least=0, most=1)
     entropy: float = option(0.01, "weight of the policy's entropy at the beginning", least=0)
     final_entropy: float = option(0.001, "and at the end; linear between", least=0)
@@ -184,6 +190,7 @@ class Experience:
     chances: np.ndarray  # [decision] log-probability of the action
     values: np.ndarray  # [decision] what the learner expected
     potentials: np.ndarray  # [decision] how well it stood
+    chapters: np.ndarray  # [decision] which part of the game it was in
     heads: np.ndarray  # [decision] the value head's output: the player count
     tracks: np.ndarray  # [decision]
     rewards: np.ndarray  # [track] the final reward; for a win, its share
@@ -259,6 +266,7 @@ class Hall:
             "potentials": potentials,
             "heats": heats,
         }
+        kept["chapters"] = learner.chapters(self.games, rows)
         return kept | {"heads": np.full(len(rows), head), "tracks": rows * self.game.max_players + self.games.current[rows]}
 
     def experience(self, kept: dict[str, Any], settings: Settings) -> Experience:
@@ -289,10 +297,11 @@ def soft_shares(scores: np.ndarray, softness: float) -> np.ndarray:
 
 
 @numba.njit(nogil=True, cache=True)
-def advantages(values, potentials, tracks, rewards, shaping, trace, out):
+def advantages(values, potentials, chapters, tracks, rewards, shaping, trace, chapter_trace, out):
     """Fills out[k] with the generalised advantage of decision k over the later decisions of its own track.
 
-    What a player gets between two of its decisions, and at the end, belongs to the earlier decision. Nothing is discounted.
+    What a player gets between two of its decisions, and at the end, belongs to the earlier decision. Nothing is discounted. Of what comes
+    after a decision, `trace` counts, and from one chapter to the next only `chapter_trace` of that.
     """
     later = np.full(len(rewards), -1)
     for k in range(len(values) - 1, -1, -1):
@@ -302,7 +311,8 @@ def advantages(values, potentials, tracks, rewards, shaping, trace, out):
             out[k] = rewards[track] - shaping * potentials[k] - values[k]
         else:
             gained = shaping * (potentials[after] - potentials[k])
-            out[k] = gained + values[after] - values[k] + trace * out[after]
+            share = trace if chapters[after] == chapters[k] else trace * chapter_trace
+            out[k] = gained + values[after] - values[k] + share * out[after]
         later[track] = k
 
 
@@ -435,9 +445,9 @@ class Trainer:
         """Gradient steps over the decisions, in minibatches of one size; what is left over differs from epoch to epoch."""
         settings, order = self.settings, self.chance(3)
         e, gains, targets = experience, np.empty(len(experience)), np.empty(len(experience))
-        facts = (e.values, e.potentials, e.tracks, e.rewards, settings.shaping)
-        advantages(*facts, settings.trace, gains)
-        advantages(*facts, 1.0 if lesson else settings.value_trace, targets)
+        facts = (e.values, e.potentials, e.chapters, e.tracks, e.rewards, settings.shaping)
+        advantages(*facts, settings.trace, settings.chapter_trace, gains)
+        advantages(*facts, 1.0 if lesson else settings.value_trace, 1.0, targets)
         targets += e.values
         if len(e) < settings.minibatch:
             raise ValueError(f"minibatch must be at most the {len(e)} decisions of an iteration, not {settings.minibatch}")

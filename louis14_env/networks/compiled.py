@@ -204,6 +204,17 @@ class Decided:
     chances: np.ndarray  # [decision] log-probability of the action; 0 without a temperature
 
 
+def chapter_rows(states, rows, out):
+    """Fills out[k] with the number of the chapter that the game rows[k] is in."""
+    for k in range(len(rows)):
+        out[k] = np.floor(chapter(states, rows[k]))
+
+
+def no_chapter(states, i):
+    """For a game that has no chapters: it is one."""
+    return 0.0
+
+
 def no_scores(states, i, mask, out):
     """For a game that has no opinion: all actions look alike."""
     for action in range(len(mask)):
@@ -222,17 +233,18 @@ INNER: tuple[Any, ...] = (
     legal_logits,
     draw,
 )
-ENTRIES: tuple[Any, ...] = (forward, decide_rows)
+ENTRIES: tuple[Any, ...] = (forward, decide_rows, chapter_rows)
 
 
 def compile_network(game: Game) -> Any:
-    """The kernels of networks that play a game: forward and decide_rows."""
+    """The kernels of networks that play a game: forward, decide_rows and chapter_rows."""
     with compile_lock:
         kernels, key = compile_kernels(game), ("network", "rows")
         if key not in kernels.bots:
             directory = cache_directory(f"{game.id}-{game.digest}", "network-rows")
             names: dict[str, Any] = dict(kernels.names)
             names["scores"] = game.scores or bind(no_scores, names, directory)
+            names["chapter"] = game.chapter or bind(no_chapter, names, directory)
             for template in INNER:
                 names[template.__name__] = bind(template, names, directory)
             kernels.bots[key] = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in ENTRIES})
@@ -258,9 +270,9 @@ def _warm_up(game: Game) -> None:
     network, (states, masks) = Network(zero_tensors(game), game), first_position(game)
     network(np.zeros((1, game.observation.size), np.float32))
     current = np.zeros(1, np.int32)
-    network.decide(
-        SimpleNamespace(states=states, masks=masks, current=current), np.zeros(1, np.int64), np.zeros(1, np.int64), 1.0
-    )
+    games, row = SimpleNamespace(states=states, masks=masks, current=current), np.zeros(1, np.int64)
+    network.decide(games, row, row, 1.0)
+    network.chapters(games, row)
 
 
 class Network:
@@ -307,3 +319,9 @@ class Network:
         )  # fmt: skip
         found.legal, found.biases = found.legal[:end].copy(), found.biases[:end].copy()
         return found
+
+    def chapters(self, games: Any, rows: np.ndarray) -> np.ndarray:
+        """The chapter that each of the games `rows` is in."""
+        chapters = np.empty(len(rows), np.int64)
+        self._kernels.chapter_rows(games.states, rows, chapters)
+        return chapters

@@ -33,9 +33,9 @@ def arguments(game: Game) -> dict[str, Argument]:
     return {
         "iterations": Argument(400, "playouts a decision", 1, MOST_ITERATIONS),
         "ms": Argument(0, "milliseconds a decision, instead of iterations; not repeatable", 0, 10_000_000),
-        "policy": Argument("", "checkpoint whose policy is the prior and whose value the estimate, without rollouts"),
+        "policy": Argument("", "checkpoint whose policy is the prior and whose value the estimate"),
         "rollout": Argument(rollouts[-1] if clever else RANDOM, "player of the rollouts", allowed=rollouts),
-        "horizon": Argument(1.0 if game.value is not None else 0.0, "chapters until rollouts are cut off and estimated; 0: never", 0, 100),
+        "horizon": Argument(1.0 if game.value is not None else 0.0, "chapters until rollouts are cut off and estimated; 0: never, with a policy no rollouts", 0, 100),
         "selection": Argument("puct" if clever else "ucb", "how actions are selected in the tree", allowed=SELECTIONS),
         "exploration": Argument(0.7, "weight of the bound's second term", 0, 100),
         "temperature": Argument(0.7 if clever else 0.0, "of the prior, in points; 0: all actions alike", 0, 1000),
@@ -88,7 +88,7 @@ class Search:
                 raise ValueError(f"a search has the settings {', '.join(known)}, not {name!r}")
         self.game = game
         self.settings = {name: argument.check(settings.get(name, argument.default), name) for name, argument in known.items()}
-        if self.settings["horizon"] > 0 and game.value is None:
+        if self.settings["horizon"] > 0 and game.value is None and not self.settings["policy"]:
             raise ValueError(
                 f"{game.id} has no estimate to cut rollouts off with: horizon must be 0, not {self.settings['horizon']}"
             )
@@ -101,7 +101,7 @@ class Search:
         self.trees: Trees | None = None
         if self.settings["policy"]:
             checkpoint = load_checkpoint(self.settings["policy"], game)
-            self.kernels = compile_network_search(game)
+            self.kernels = compile_network_search(game, self.settings["rollout"])
             at_once = max(1, min(TREES_AT_ONCE, MOST_CELLS // (nodes * game.actions.size)))
             self.trees = Trees(game, at_once, nodes, Network(checkpoint.tensors, game, checkpoint.prior))
         else:
@@ -121,7 +121,7 @@ class Search:
         for k in range(0, len(rows), at_once):
             part = slice(k, k + at_once)
             self.trees.begin(self.kernels, seeds[part])
-            self._spend(self.trees.visits[0], partial(self.trees.grow, self.kernels, states, rows[part], self._how[:-1]))
+            self._spend(self.trees.visits[0], partial(self.trees.grow, self.kernels, states, rows[part], self._how))
             found += [self._found(self.trees.tree(t), int(player)) for t, player in enumerate(players[part])]
         return found
 

@@ -1,4 +1,4 @@
-"""Tree search with a network: its policy is the prior, its value the estimate of every new node; no rollouts.
+"""Tree search with a network: its policy is the prior, its value the estimate where rollouts end, or of every new node without any.
 
 Many trees grow in step: each iteration plays down all of them, then the network looks at all their new nodes at once. A tree does not
 depend on those beside it. As in `kernels`, the contract's names are free here and bound to a game's functions.
@@ -23,6 +23,7 @@ from louis14_env.networks.compiled import (
     apply_head,
     apply_rows,
     legal_logits,
+    no_chapter,
     no_scores,
     think_rows,
     value_rows,
@@ -30,6 +31,7 @@ from louis14_env.networks.compiled import (
     zero_tensors,
 )
 from louis14_env.search.kernels import (
+    LENGTHS,
     MOST_DEPTH,
     MOST_WORSE,
     NUM_REPORTS,
@@ -42,6 +44,7 @@ from louis14_env.search.kernels import (
     deal_anew,
     descend,
     only_tried,
+    roll_out,
     select,
 )
 
@@ -84,17 +87,19 @@ def share(values, first_row, num_players, head, out):
 
 def grow_trees(
     states, rows, scratch, masks, child, weight, visits, offered, total, reports, rngs, seen, one, two, values,
-    params, sizes, prior, iterations, selection, exploration, temperature, first_play,
+    params, sizes, prior, iterations, selection, exploration, temperature, first_play, horizon,
 ):  # fmt: skip
-    """Grows the tree of each position states[rows[t]] by so many iterations.
+    """Grows the tree of each position states[rows[t]] by so many iterations; a horizon of 0 does without rollouts.
 
     Arrays of trees, masks and scratch states have a row a tree; seen, one, two and values one a player of each.
     """
     trees, size = len(rows), masks.shape[1]
-    paths, depths = np.empty((trees, MOST_DEPTH), np.int64), np.zeros(trees, np.int64)
+    paths, depths, stops = np.empty((trees, MOST_DEPTH), np.int64), np.zeros(trees, np.int64), np.empty(trees)
     legal, places = np.empty(size, np.int64), np.empty(size, np.int32)
     logits, points = np.empty(size, np.float32), np.zeros(size)
     shares, results, sums = np.zeros(max_players), np.zeros((max_players, NUM_RETURNS)), np.empty(LANES, np.float32)
+    for t in range(trees):
+        stops[t] = np.ceil(chapter(states, rows[t]) + horizon)
     for _ in range(iterations):
         end = 0
         for t in range(trees):
@@ -106,6 +111,22 @@ def grow_trees(
                     states, rows[t], scratch, t, masks[t], legal, paths[t], child[t], weight[t], visits[t], offered[t], total[t],
                     reports[t], rngs[t], points, selection, exploration, temperature, first_play,
                 )  # fmt: skip
+            if visits[t, paths[t, depths[t]]] == 0 and not is_over(scratch, t):
+                observe(scratch, t, current_player(scratch, t), seen[end])
+                end += 1
+        hidden, first = think_rows(seen, end, params, sizes, one, two)
+        at = 0
+        for t in range(trees):
+            leaf = paths[t, depths[t]]
+            if visits[t, leaf] == 0 and not is_over(scratch, t):
+                weigh(
+                    scratch, t, masks[t], hidden[at], params, first, sizes, prior, temperature, places, logits, points, weight[t, leaf], sums
+                )  # fmt: skip
+                at += 1
+        end = 0
+        for t in range(trees):
+            if horizon > 0:
+                reports[t, LENGTHS] += roll_out(scratch[t : t + 1], masks[t], rngs[t], stops[t])
             if not is_over(scratch, t):
                 for p in range(scratch[t].num_players):
                     observe(scratch, t, p, seen[end])
@@ -114,54 +135,38 @@ def grow_trees(
         value_rows(hidden, end, params, first, sizes, values, sums)
         at = 0
         for t in range(trees):
-            n, leaf = scratch[t].num_players, paths[t, depths[t]]
+            n = scratch[t].num_players
             if is_over(scratch, t):
                 returns(scratch, t, results)
                 shares[:n] = results[:n, WIN]
             else:
                 share(values, at, n, n - min_players, shares)
-                if visits[t, leaf] == 0:
-                    mover = hidden[at + current_player(scratch, t)]
-                    weigh(
-                        scratch,
-                        t,
-                        masks[t],
-                        mover,
-                        params,
-                        first,
-                        sizes,
-                        prior,
-                        temperature,
-                        places,
-                        logits,
-                        points,
-                        weight[t, leaf],
-                        sums,
-                    )
                 at += n
             back_up(paths[t], depths[t], visits[t], total[t], reports[t], shares, n)
 
 
 INNER: tuple[Any, ...] = (
     list_legal, only_tried, add_node, select, deal_anew, descend, back_up, add_eight, apply_rows, think_rows, add_eight_lanes, weighted,
-    apply_head, value_rows, legal_logits, weigh, share,
+    apply_head, value_rows, legal_logits, weigh, share, roll_out,
 )  # fmt: skip
 ENTRIES: tuple[Any, ...] = (begin, grow_trees)
 
 
-def compile_network_search(game: Game) -> Any:
-    """The kernels of a search with a network: begin and grow_trees."""
+def compile_network_search(game: Game, rollout: str) -> Any:
+    """The kernels of a search with a network and a compiled player for the rollouts: begin and grow_trees."""
     with compile_lock:
-        kernels, key = compile_kernels(game), ("network", "search")
+        kernels, key = compile_kernels(game), (rollout, "network search")
         if key not in kernels.bots:
-            directory = cache_directory(f"{game.id}-{game.digest}", "network-search")
+            directory = cache_directory(f"{game.id}-{game.digest}", f"{rollout}-network-search")
             names = {**kernels.names, "min_players": game.min_players, "fill_weights": bind(fill_as_the_mean, {}, directory)}
-            names["scores"] = game.scores or bind(no_scores, names, directory)
+            names["bot"] = game.bots.get(rollout, kernels.names["random_action"])
+            for name, missing in (("scores", no_scores), ("chapter", no_chapter)):
+                names[name] = getattr(game, name) or bind(missing, names, directory)
             for template in INNER:
                 names[template.__name__] = bind(template, names, directory)
             bound = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in ENTRIES})
             if not is_compiled(directory):
-                with announced(directory, f"{game.title}: search with a network"):
+                with announced(directory, f"{game.title}: search with a network and {rollout} rollouts"):
                     _warm_up(game, bound)
             kernels.bots[key] = bound
     return kernels.bots[key]
@@ -212,4 +217,4 @@ def _warm_up(game: Game, bound: Any) -> None:
     states, _ = new_states(game, 1)
     compile_kernels(game).start(states, 0, game.min_players, 0, 0, trees.masks[0], True)
     trees.begin(bound, np.zeros(1, np.int64))
-    trees.grow(bound, states, np.zeros(1, np.int64), (PUCT, 1.0, 1.0, 0.0), 3)
+    trees.grow(bound, states, np.zeros(1, np.int64), (PUCT, 1.0, 1.0, 0.0, 1.0), 3)
