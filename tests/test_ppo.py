@@ -39,7 +39,7 @@ def settings(tmp_path, **changes):
 # Advantages
 
 
-def slow_advantages(values, potentials, chapters, tracks, rewards, shaping, trace, chapter_trace):
+def slow_advantages(values, potentials, tracks, rewards, shaping, trace):
     """Straight from the definition: for each player alone, the rewards between its decisions, then lambda-weighted sums of n-step errors."""
     found = np.zeros(len(values))
     for track in set(tracks):
@@ -49,9 +49,7 @@ def slow_advantages(values, potentials, chapters, tracks, rewards, shaping, trac
         expected = [values[k] for k in own] + [0.0]
         errors = [gained[j] + expected[j + 1] - expected[j] for j in range(len(own))]
         for j, k in enumerate(own):
-            for m, error in enumerate(errors[j:]):
-                begun = len({chapters[k] for k in own[j : j + m + 1]}) - 1
-                found[k] += trace**m * chapter_trace**begun * error
+            found[k] = sum(trace**m * error for m, error in enumerate(errors[j:]))
     return found
 
 
@@ -60,31 +58,24 @@ def test_a_hand_made_game_of_two_waiting_players():
     values = np.array([0.5, 0.4, 0.3, 0.6])
     tracks = np.array([0, 1, 1, 0])
     out = np.zeros(4)
-    chapters = np.array([1, 1, 1, 2])
-    ppo.advantages(values, np.zeros(4), chapters, tracks, np.array([1.0, 0.0]), 0.0, 1.0, 1.0, out)
+    ppo.advantages(values, np.zeros(4), tracks, np.array([1.0, 0.0]), 0.0, 1.0, out)
     np.testing.assert_allclose(out, [0.5, -0.4, -0.3, 0.4])
-    ppo.advantages(
-        values, np.zeros(4), chapters, tracks, np.array([1.0, 0.0]), 0.0, 1.0, 0.25, out
-    )  # 0's second one opens a chapter
-    np.testing.assert_allclose(out, [0.1 + 0.25 * 0.4, -0.4, -0.3, 0.4])
-    ppo.advantages(values, np.zeros(4), chapters, tracks, np.array([1.0, 0.0]), 0.0, 0.0, 1.0, out)
+    ppo.advantages(values, np.zeros(4), tracks, np.array([1.0, 0.0]), 0.0, 0.0, out)
     np.testing.assert_allclose(out, [0.1, -0.1, -0.3, 0.4])
     # standing: what 0 gains while 1 plays (0.25 -> 0.75) belongs to its first decision
     potentials = np.array([0.25, 0.0, -0.5, 0.75])
-    ppo.advantages(values, potentials, chapters, tracks, np.array([1.0, 0.0]), 2.0, 0.0, 1.0, out)
+    ppo.advantages(values, potentials, tracks, np.array([1.0, 0.0]), 2.0, 0.0, out)
     np.testing.assert_allclose(out, [0.1 + 1.0, -0.1 - 1.0, -0.3 + 1.0, 0.4 - 1.5])
 
 
-@pytest.mark.parametrize("chapter_trace", [0.0, 0.4, 1.0])
 @pytest.mark.parametrize("trace", [0.0, 0.7, 1.0])
-def test_advantages_agree_with_the_slow_reference(trace, chapter_trace):
+def test_advantages_agree_with_the_slow_reference(trace):
     rng = np.random.default_rng(3)
     tracks = rng.integers(5, size=200)
     values, potentials, rewards = rng.random(200), rng.standard_normal(200), rng.random(5)
-    facts = (values, potentials, np.sort(rng.integers(4, size=200)), tracks, rewards, 0.3, trace, chapter_trace)
     out = np.zeros(200)
-    ppo.advantages(*facts, out)
-    np.testing.assert_allclose(out, slow_advantages(*facts), atol=1e-12)
+    ppo.advantages(values, potentials, tracks, rewards, 0.3, trace, out)
+    np.testing.assert_allclose(out, slow_advantages(values, potentials, tracks, rewards, 0.3, trace), atol=1e-12)
 
 
 def test_tracks_end_with_the_right_player_s_reward(game, tmp_path):
@@ -167,8 +158,7 @@ def test_the_legal_head_equals_a_dense_masked_head_and_its_gradients(game, threa
     counts = np.array([len(one) for one in legal])
     places = np.array([rng.integers(n) for n in counts])
     biases = rng.standard_normal(counts.sum()).astype(np.float32)
-    heats = np.where(np.arange(40) % 3 == 0, 8.0, 1.0).astype(np.float32)
-    choices = Choices(np.concatenate(legal), biases, counts, places, heats)
+    choices = Choices(np.concatenate(legal), biases, counts, places)
     index = rng.permutation(40)[:33]
     seen = torch.from_numpy(rng.random((33, game.observation.size)).astype(np.float32))
 
@@ -184,7 +174,7 @@ def test_the_legal_head_equals_a_dense_masked_head_and_its_gradients(game, threa
     masked = torch.full_like(logits, -torch.inf)
     for row, k in enumerate(index):
         added = torch.from_numpy(biases[choices.starts[k] : choices.starts[k + 1]])
-        masked[row, legal[k]] = (logits[row, legal[k]] + added) / float(heats[k])
+        masked[row, legal[k]] = logits[row, legal[k]] + added
     logs = masked.log_softmax(dim=1)
     chances = logs[torch.arange(33), torch.tensor([int(legal[k][places[k]]) for k in index])]
     entropies = -(logs.exp() * logs.nan_to_num(neginf=0)).sum(dim=1)
@@ -202,9 +192,8 @@ def test_the_compiled_network_plays_what_pytorch_learns(game):
     tables = [table for table in random_positions(game, 4, 1, every=9) if not table.is_over]
     games = side_by_side(game, 4, tables)
     rows = np.arange(len(tables))
-    heats = np.where(rows % 2, 5.0, 1.0).astype(np.float32)
-    decided = Network(network.tensors(), game).decide(games, rows, rows, heats)
-    choices = Choices(decided.legal, decided.biases, decided.counts, decided.places, heats)
+    decided = Network(network.tensors(), game).decide(games, rows, rows, 1.0)
+    choices = Choices(decided.legal, decided.biases, decided.counts, decided.places)
     chances, _, values = network(torch.from_numpy(decided.seen), choices, rows, Threads(1, len(rows)))
     np.testing.assert_allclose(decided.chances, chances.detach(), atol=1e-4)
     np.testing.assert_allclose(decided.values, values.detach(), atol=1e-4)
@@ -262,34 +251,9 @@ def train(arguments):
     ppo.main([str(argument) for argument in arguments])
 
 
-def test_chapters_of_decisions_are_rounds(game):
-    trainer = ppo.Trainer(ppo.Settings(workers=1, games=4, minibatch=64, players=(2,), past=0.0, bot_share=0.0))
-    e = trainer.play(lesson=False)
-    trainer.close()
-    for track in np.unique(e.tracks):
-        assert (np.diff(e.chapters[e.tracks == track]) >= 0).all() and {*e.chapters[e.tracks == track]} == {1, 2, 3, 4}
-
-
-def test_the_share_of_decisions_that_explore_is_drawn_at_their_heat(game):
-    settings = ppo.Settings(
-        workers=1, games=40, minibatch=64, players=(2,), past=0.0, bot_share=0.0, prior=8.0, explore=0.25, heat=50.0
-    )
-    trainer = ppo.Trainer(settings)
-    e = trainer.play(lesson=False)
-    trainer.close()
-    hot = e.heats == np.float32(50.0)
-    assert set(e.heats[~hot]) == {1.0} and abs(hot.mean() - 0.25) < 0.03
-    assert np.exp(e.chances[~hot]).mean() > 0.75 > 0.5 > np.exp(e.chances[hot]).mean()
-    logits = e.biases  # the untrained network adds next to nothing to what the prior says
-    ends = np.cumsum(e.counts)
-    for k in np.flatnonzero(hot)[:50]:
-        mine = logits[ends[k] - e.counts[k] : ends[k]] / 50.0
-        assert e.chances[k] == pytest.approx(mine[e.places[k]] - np.log(np.exp(mine).sum()), abs=0.05)
-
-
 ARGUMENTS = ["--hidden", 32, "--games", 8, "--minibatch", 64, "--workers", 1, "--evaluate-every", 2, "--evaluate-deals", 2,
              "--baselines", "random", "--past-every", 1, "--most-past", 2, "--past", 0.4, "--bot-share", 0.2, "--bots", "random",
-             "--teacher", "sane", "--lessons", 2000, "--save-every", 1, "--skim", 0.5, "--average", 0.7, "--explore", 0.2]  # fmt: skip
+             "--teacher", "sane", "--lessons", 2000, "--save-every", 1, "--skim", 0.5, "--average", 0.7]  # fmt: skip
 
 
 def test_a_resumed_run_equals_an_unbroken_one_byte_for_byte(game, tmp_path):

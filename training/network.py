@@ -22,12 +22,10 @@ compiled = numba.njit(nogil=True, fastmath=True, error_model="numpy", cache=True
 
 
 @compiled
-def log_softmax_rows(
-    hidden, weight, bias, legal, biases, heats, starts, index, places, at, logs, chances, entropies, first, last
-):
+def log_softmax_rows(hidden, weight, bias, legal, biases, starts, index, places, at, logs, chances, entropies, first, last):
     """For each row of the minibatch, logs[at[row]:at[row + 1]] = log-probabilities of its legal actions, chances[row] the chosen one's."""
     for row in range(first, last):
-        begin, n, heat = starts[index[row]], at[row + 1] - at[row], heats[index[row]]
+        begin, n = starts[index[row]], at[row + 1] - at[row]
         out = logs[at[row] : at[row + 1]]
         best = np.float32(-np.inf)
         for j in range(n):
@@ -35,8 +33,8 @@ def log_softmax_rows(
             total = bias[action] + biases[begin + j]
             for k in range(hidden.shape[1]):
                 total += hidden[row, k] * weight[action, k]
-            out[j] = total / heat
-            best = max(best, out[j])
+            out[j] = total
+            best = max(best, total)
         sum_exp = np.float32(0)
         for j in range(n):
             out[j] -= best
@@ -51,7 +49,7 @@ def log_softmax_rows(
 
 @compiled
 def back_rows(
-    hidden, weight, legal, biases, heats, starts, index, places, at, logs, entropies, from_chances, from_entropies, slices,
+    hidden, weight, legal, biases, starts, index, places, at, logs, entropies, from_chances, from_entropies, slices,
     to_hidden, to_weights, to_biases, first, last,
 ):  # fmt: skip
     """The gradients of log_softmax_rows; each slice of rows, the one that begins at slices[k], adds up its own to_weights[k]."""
@@ -68,7 +66,6 @@ def back_rows(
             slope = -from_chances[row] * chance - from_entropies[row] * chance * (log + entropies[row])
             if j == place:
                 slope += from_chances[row]
-            slope /= heats[index[row]]
             to_bias[action] += slope
             for k in range(hidden.shape[1]):
                 to_hidden[row, k] += slope * weight[action, k]
@@ -76,10 +73,10 @@ def back_rows(
 
 
 class Choices:
-    """The legal actions of many decisions, one after another, what is added to their logits, which was chosen, and at what temperature."""
+    """The legal actions of many decisions, one after another, what is added to their logits, and which of them was chosen."""
 
-    def __init__(self, legal: np.ndarray, biases: np.ndarray, counts: np.ndarray, places: np.ndarray, heats: np.ndarray):
-        self.legal, self.biases, self.counts, self.places, self.heats = legal, biases, counts, places, heats
+    def __init__(self, legal: np.ndarray, biases: np.ndarray, counts: np.ndarray, places: np.ndarray):
+        self.legal, self.biases, self.counts, self.places = legal, biases, counts, places
         self.starts = np.concatenate(([0], np.cumsum(counts)))
 
 
@@ -95,7 +92,7 @@ class LegalHead(torch.autograd.Function):
     def forward(ctx, hidden, weight, bias, choices: Choices, index: np.ndarray, threads: Threads):
         at = np.concatenate(([0], np.cumsum(choices.counts[index])))
         logs, chances, entropies = (new_array(int(n)) for n in (at[-1], len(index), len(index)))
-        ctx.rows = (choices.legal, choices.biases, choices.heats, choices.starts, index, choices.places, at, logs)
+        ctx.rows = (choices.legal, choices.biases, choices.starts, index, choices.places, at, logs)
         ctx.threads = threads
         ctx.save_for_backward(hidden, weight)
         ctx.entropies = entropies

@@ -64,13 +64,6 @@ class Settings:
     games: int = option(384, "games an iteration", least=1)
     hidden: tuple[int, ...] = option((256, 256), "sizes of the hidden layers", least=1, most=8192)
     start: str = option("", "checkpoint to begin with, by name or path")
-    explore: float = option(
-        0.0,
-        "share of the decisions that are drawn at the temperature `heat`, to learn what the policy rules out",
-        least=0,
-        most=1,
-    )
-    heat: float = option(8.0, "temperature of these decisions; all others have 1", least=1, most=1000)
     sharpen: float = option(
         1.0, "factor for the logits of the checkpoint to begin with, its prior included: it errs less at first", least=0.01
     )
@@ -88,12 +81,6 @@ class Settings:
     final_learning_rate: float = option(2e-5, "and at the end; linear between", least=0)
     clip: float = option(0.2, "how far a probability may move in an iteration, as a ratio", least=0)
     trace: float = option(0.9, "lambda of the advantages", least=0, most=1)
-    chapter_trace: float = option(
-        1.0,
-        "factor for lambda from one chapter of the game to the next: less relies on what the value expects of the next",
-        least=0,
-        most=1,
-    )
     value_trace: float = option(0.95, "lambda of what the value learns", least=0, most=1)
     entropy: float = option(0.01, "weight of the policy's entropy at the beginning", least=0)
     final_entropy: float = option(0.001, "and at the end; linear between", least=0)
@@ -185,12 +172,10 @@ class Experience:
     biases: np.ndarray  # what the prior adds to their logits
     counts: np.ndarray  # [decision] how many of these are its own
     places: np.ndarray  # [decision] which of them was chosen
-    heats: np.ndarray  # [decision] at what temperature
     actions: np.ndarray  # [decision]
     chances: np.ndarray  # [decision] log-probability of the action
     values: np.ndarray  # [decision] what the learner expected
     potentials: np.ndarray  # [decision] how well it stood
-    chapters: np.ndarray  # [decision] which part of the game it was in
     heads: np.ndarray  # [decision] the value head's output: the player count
     tracks: np.ndarray  # [decision]
     rewards: np.ndarray  # [track] the final reward; for a win, its share
@@ -239,7 +224,7 @@ class Hall:
             for owner in np.unique(owners):
                 mine = owners == owner
                 if owner == LEARNER:
-                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], notebook, settings))
+                    kept.append(self.decide(learner, teacher, rows[mine], seeds[mine], notebook, settings.shaping))
                     actions[mine] = kept[-1]["actions"]
                 else:
                     actions[mine] = opponents[owner - 1].act_many(games, rows[mine], seeds[mine])
@@ -248,25 +233,18 @@ class Hall:
         return self.experience({name: together([step[name] for step in kept]) for name in kept[0]}, settings)
 
     def decide(
-        self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, notebook: Notebook, settings: Settings
+        self, learner: Network, teacher: Bot | None, rows: np.ndarray, seeds: np.ndarray, notebook: Notebook, shaping: float
     ) -> dict[str, Any]:
-        heats = np.where(explored(seeds, settings.explore), settings.heat, 1.0).astype(np.float32)
-        decided = learner.decide(self.games, rows, seeds, heats, notebook.rows(len(rows)))
+        decided = learner.decide(self.games, rows, seeds, 1.0, notebook.rows(len(rows)))
         potentials = np.zeros(len(rows))
-        if settings.shaping > 0:
+        if shaping > 0:
             self.kernels.potential_rows(self.games.states, rows, self.games.current, potentials)
         if teacher:
             decided.actions = teacher.act_many(self.games, rows, seeds)
             starts = np.concatenate(([0], np.cumsum(decided.counts)[:-1]))
             decided.places = np.add.reduceat(decided.legal < np.repeat(decided.actions, decided.counts), starts)
         head = self.n - self.game.min_players
-        kept = vars(decided) | {
-            "seen": [decided.seen],
-            "values": decided.values[:, head],
-            "potentials": potentials,
-            "heats": heats,
-        }
-        kept["chapters"] = learner.chapters(self.games, rows)
+        kept = vars(decided) | {"seen": [decided.seen], "values": decided.values[:, head], "potentials": potentials}
         return kept | {"heads": np.full(len(rows), head), "tracks": rows * self.game.max_players + self.games.current[rows]}
 
     def experience(self, kept: dict[str, Any], settings: Settings) -> Experience:
@@ -285,11 +263,6 @@ class Hall:
         )
 
 
-def explored(seeds: np.ndarray, share: float) -> np.ndarray:
-    """Which of the decisions with these seeds explore."""
-    return seeds % 65536 < share * 65536
-
-
 def soft_shares(scores: np.ndarray, softness: float) -> np.ndarray:
     """Shares of the win [game, seat] that a narrow defeat keeps a part of: less noise to learn from than the win itself."""
     powers = np.exp((scores - scores.max(axis=1, keepdims=True)) / softness)
@@ -297,11 +270,10 @@ def soft_shares(scores: np.ndarray, softness: float) -> np.ndarray:
 
 
 @numba.njit(nogil=True, cache=True)
-def advantages(values, potentials, chapters, tracks, rewards, shaping, trace, chapter_trace, out):
+def advantages(values, potentials, tracks, rewards, shaping, trace, out):
     """Fills out[k] with the generalised advantage of decision k over the later decisions of its own track.
 
-    What a player gets between two of its decisions, and at the end, belongs to the earlier decision. Nothing is discounted. Of what comes
-    after a decision, `trace` counts, and from one chapter to the next only `chapter_trace` of that.
+    What a player gets between two of its decisions, and at the end, belongs to the earlier decision. Nothing is discounted.
     """
     later = np.full(len(rewards), -1)
     for k in range(len(values) - 1, -1, -1):
@@ -311,8 +283,7 @@ def advantages(values, potentials, chapters, tracks, rewards, shaping, trace, ch
             out[k] = rewards[track] - shaping * potentials[k] - values[k]
         else:
             gained = shaping * (potentials[after] - potentials[k])
-            share = trace if chapters[after] == chapters[k] else trace * chapter_trace
-            out[k] = gained + values[after] - values[k] + share * out[after]
+            out[k] = gained + values[after] - values[k] + trace * out[after]
         later[track] = k
 
 
@@ -445,9 +416,9 @@ class Trainer:
         """Gradient steps over the decisions, in minibatches of one size; what is left over differs from epoch to epoch."""
         settings, order = self.settings, self.chance(3)
         e, gains, targets = experience, np.empty(len(experience)), np.empty(len(experience))
-        facts = (e.values, e.potentials, e.chapters, e.tracks, e.rewards, settings.shaping)
-        advantages(*facts, settings.trace, settings.chapter_trace, gains)
-        advantages(*facts, 1.0 if lesson else settings.value_trace, 1.0, targets)
+        facts = (e.values, e.potentials, e.tracks, e.rewards, settings.shaping)
+        advantages(*facts, settings.trace, gains)
+        advantages(*facts, 1.0 if lesson else settings.value_trace, targets)
         targets += e.values
         if len(e) < settings.minibatch:
             raise ValueError(f"minibatch must be at most the {len(e)} decisions of an iteration, not {settings.minibatch}")
@@ -553,7 +524,7 @@ class Minibatches:
         self.chances, self.heads = torch.from_numpy(e.chances[kept]), torch.from_numpy(e.heads[kept])
         arrays = (gains, targets, weights)
         self.gains, self.targets, self.weights = (torch.from_numpy(array[kept].astype(np.float32)) for array in arrays)
-        self.choices = Choices(e.legal, e.biases, e.counts, e.places, e.heats)
+        self.choices = Choices(e.legal, e.biases, e.counts, e.places)
 
 
 def skim(chances: np.ndarray, share: float, chance: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:

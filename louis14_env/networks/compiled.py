@@ -154,7 +154,7 @@ def draw(logits, count, temperature, rng):
 
 
 def decide_rows(
-    states, rows, current, masks, params, sizes, prior, seeds, temperatures, seen, values, legal, biases, counts, places, actions, chances
+    states, rows, current, masks, params, sizes, prior, seeds, temperature, seen, values, legal, biases, counts, places, actions, chances
 ):  # fmt: skip
     """The network's action in each of the games `rows`, and all that a learner keeps of the decision; returns the length of `legal`.
 
@@ -182,9 +182,9 @@ def decide_rows(
             for j in range(counts[k]):
                 biases[end + j] = prior * points[legal[end + j]]
                 logits[j] += biases[end + j]
-            if temperatures[k] > 0:
+            if temperature > 0:
                 seed_rng(rng, seeds[k], POLICY_STREAM)
-            places[k], chances[k] = draw(logits, counts[k], temperatures[k], rng)
+            places[k], chances[k] = draw(logits, counts[k], temperature, rng)
             actions[k] = legal[end + places[k]]
             end += counts[k]
     return end
@@ -202,17 +202,6 @@ class Decided:
     places: np.ndarray  # [decision] which of its legal actions was chosen
     actions: np.ndarray  # [decision]
     chances: np.ndarray  # [decision] log-probability of the action; 0 without a temperature
-
-
-def chapter_rows(states, rows, out):
-    """Fills out[k] with the number of the chapter that the game rows[k] is in."""
-    for k in range(len(rows)):
-        out[k] = np.floor(chapter(states, rows[k]))
-
-
-def no_chapter(states, i):
-    """For a game that has no chapters: it is one."""
-    return 0.0
 
 
 def no_scores(states, i, mask, out):
@@ -233,18 +222,17 @@ INNER: tuple[Any, ...] = (
     legal_logits,
     draw,
 )
-ENTRIES: tuple[Any, ...] = (forward, decide_rows, chapter_rows)
+ENTRIES: tuple[Any, ...] = (forward, decide_rows)
 
 
 def compile_network(game: Game) -> Any:
-    """The kernels of networks that play a game: forward, decide_rows and chapter_rows."""
+    """The kernels of networks that play a game: forward and decide_rows."""
     with compile_lock:
         kernels, key = compile_kernels(game), ("network", "rows")
         if key not in kernels.bots:
             directory = cache_directory(f"{game.id}-{game.digest}", "network-rows")
             names: dict[str, Any] = dict(kernels.names)
             names["scores"] = game.scores or bind(no_scores, names, directory)
-            names["chapter"] = game.chapter or bind(no_chapter, names, directory)
             for template in INNER:
                 names[template.__name__] = bind(template, names, directory)
             kernels.bots[key] = SimpleNamespace(**{t.__name__: bind(t, names, directory) for t in ENTRIES})
@@ -270,9 +258,9 @@ def _warm_up(game: Game) -> None:
     network, (states, masks) = Network(zero_tensors(game), game), first_position(game)
     network(np.zeros((1, game.observation.size), np.float32))
     current = np.zeros(1, np.int32)
-    games, row = SimpleNamespace(states=states, masks=masks, current=current), np.zeros(1, np.int64)
-    network.decide(games, row, row, 1.0)
-    network.chapters(games, row)
+    network.decide(
+        SimpleNamespace(states=states, masks=masks, current=current), np.zeros(1, np.int64), np.zeros(1, np.int64), 1.0
+    )
 
 
 class Network:
@@ -299,11 +287,9 @@ class Network:
         return logits, values
 
     def decide(
-        self, games: Any, rows: np.ndarray, seeds: np.ndarray, temperature: float | np.ndarray, seen: np.ndarray | None = None
+        self, games: Any, rows: np.ndarray, seeds: np.ndarray, temperature: float, seen: np.ndarray | None = None
     ) -> Decided:
         """Its actions in the games `rows`: the most probable ones or, at a temperature, drawn from the softmax with seeds[k].
-
-        The temperature is one for all, or one for each.
 
         What the players saw is written to `seen` [row, value], if given.
         """
@@ -312,16 +298,9 @@ class Network:
             np.empty((n, self.sizes[0]), np.float32) if seen is None else seen, np.empty((n, self.sizes[-1]), np.float32), np.empty(n * size, np.int32),
             np.empty(n * size, np.float32), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.float32),
         )  # fmt: skip
-        temperatures = np.full(n, temperature, np.float64)
         end = self._kernels.decide_rows(
-            games.states, rows, games.current, games.masks, self.params, self.sizes, self.prior, seeds, temperatures, found.seen,
+            games.states, rows, games.current, games.masks, self.params, self.sizes, self.prior, seeds, temperature, found.seen,
             found.values, found.legal, found.biases, found.counts, found.places, found.actions, found.chances,
         )  # fmt: skip
         found.legal, found.biases = found.legal[:end].copy(), found.biases[:end].copy()
         return found
-
-    def chapters(self, games: Any, rows: np.ndarray) -> np.ndarray:
-        """The chapter that each of the games `rows` is in."""
-        chapters = np.empty(len(rows), np.int64)
-        self._kernels.chapter_rows(games.states, rows, chapters)
-        return chapters

@@ -20,7 +20,7 @@ from louis14_env.core.game import NUM_RETURNS, WIN, Game
 from louis14_env.core.jit import announced, bind, cache_directory, compile_lock, is_compiled
 from louis14_env.core.kernels import bot_names, compile_kernels, list_legal, new_states
 from louis14_env.core.rng import RNG_WORDS, WORD, WORD_BITS, next_word, seed_rng
-from louis14_env.networks.compiled import no_chapter, no_scores
+from louis14_env.networks.compiled import no_scores
 
 ROOT = NONE = 0
 UNKNOWN = -1.0
@@ -213,6 +213,11 @@ def no_value(states, i, out):
     """For a game that has no estimate: everyone's share is the same."""
     for p in range(states[i].num_players):
         out[p] = 1.0 / states[i].num_players
+
+
+def no_chapter(states, i):
+    """For a game that has no chapters: it is one."""
+    return 0.0
 
 
 INNER: tuple[Any, ...] = (list_legal, only_tried, add_node, fill_weights, select, deal_anew, descend, back_up, roll_out, judge)
