@@ -317,6 +317,8 @@ def test_a_run_goes_on_from_a_checkpoint_sharpened_and_its_card_tells_of_both(ga
     again = load_checkpoint(str(tmp_path / "second/policy"), game).card
     assert [stage["decisions"] for stage in again["stages"][:-1]] == [first.card["decisions"]]
     assert again["stages"][-1]["decisions"] >= 1200
+    commands = json.loads((tmp_path / "second/policy.json").read_text())["command"].split(" && ")
+    assert len(commands) == 2 and "--games" in commands[0] and commands[1].endswith("--decisions 1200")
 
 
 def test_a_run_is_not_overwritten_and_bad_settings_are_named(tmp_path, capsys):

@@ -38,7 +38,15 @@ from louis14_env.core.rng import RNG_WORDS
 from louis14_env.core.rows import row_kernels
 from louis14_env.core.threads import Threads
 from louis14_env.games import GAMES, get_game
-from louis14_env.networks.checkpoint import MOST_PRIOR, Checkpoint, CheckpointError, load_checkpoint, num_hidden, save_checkpoint
+from louis14_env.networks.checkpoint import (
+    CARD,
+    MOST_PRIOR,
+    Checkpoint,
+    CheckpointError,
+    load_checkpoint,
+    num_hidden,
+    save_checkpoint,
+)
 from louis14_env.networks.compiled import Network
 from training.network import Choices, PolicyNetwork
 from training.settings import SETTINGS, add_options, check, chosen, option, to_json
@@ -589,6 +597,8 @@ class Run:
         self.trainer = Trainer(settings, state=read_state(self.folder / STATE) if resume else None)
         self.stopped = False
         self.command = shlex.join(["python", "-m", *command])
+        if resume:
+            self.command = after_what_was(self.folder / f"{POLICY}{CARD}", self.command)
         self.folder.mkdir(parents=True, exist_ok=True)
         with replacing(self.folder / SETTINGS) as out:
             out.write(to_json(settings))
@@ -691,6 +701,15 @@ class Run:
 def told_by(stages: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What a card says of the stages of a training: all of them, and their sums."""
     return {part: sum(stage.get(part, 0) for stage in stages) for part in ("decisions", "seconds")} | {"stages": [*stages]}
+
+
+def after_what_was(card: Path, command: str) -> str:
+    """The command behind those that made the policy so far, if its card is there: it alone tells no settings."""
+    try:
+        before = json.loads(card.read_text(encoding="utf-8"))["command"]
+    except (OSError, ValueError, KeyError, TypeError):
+        return command
+    return before if before.endswith(command) else f"{before} && {command}"
 
 
 def read_state(path: Path) -> dict[str, Any]:
